@@ -82,7 +82,7 @@ const fonts = globSync('**/*.woff2', { cwd: dist, exclude: ['staff/**'] });
 const staff = loadOf('staff/staff.html', '/staff/');
 
 const lines: Line[] = [
-  { what: 'home, first load without the font', found: kilobytes(home), atMost: 111.6, unit: 'kB' },
+  { what: 'home, first load without the font', found: kilobytes(home), atMost: 111.7, unit: 'kB' },
   { what: 'home, requests', found: home.size, atMost: 7, unit: 'files' },
   { what: 'home, JS', found: kilobytes(home, '.js'), atMost: 101.5, unit: 'kB' },
   { what: 'home, CSS', found: kilobytes(home, '.css'), atMost: 9.4, unit: 'kB' },

@@ -52,8 +52,12 @@ function dayText(day: string, today: string): string {
 
 const dayOf = (moment: string | Date): string => new Date(moment).toLocaleDateString('sv', zone);
 const clockOf = (moment: string): string => new Date(moment).toLocaleTimeString('ru', { ...zone, timeStyle: 'short' });
-const byText = (moment: string, today: string): string =>
-  `${dayOf(moment) === today ? '' : `${dayText(dayOf(moment), today)} `}к ${clockOf(moment)}`;
+/** A message that was sent names the day always, a screen only another one. */
+function byTexts(moment: string, today: string): string[] {
+  const by = `к ${clockOf(moment)}`;
+  const full = `${dayText(dayOf(moment), today)} ${by}`;
+  return dayOf(moment) === today ? [by, full] : [full];
+}
 const roubles = (wire: string): number => Math.max(LEAST_PAYMENT, Math.ceil(Number(wire)));
 const spaced = (sum: number): string => new Intl.NumberFormat('ru-RU').format(sum).replace(/\s/g, ' ');
 
@@ -81,7 +85,7 @@ async function truthOf(client: Client): Promise<Truth> {
     missing: accounts.flatMap(missingOf),
     debt: accounts.some(({ blocked }) => blocked) ? [spaced(sums.reduce((all, sum) => all + sum, 0))] : [],
     toPay: [...sums, sums.reduce((all, sum) => all + sum, 0)].map(spaced),
-    fixedBy: incidents.flatMap(({ planned_until: until }) => (until === null ? [] : [byText(until, today)])),
+    fixedBy: incidents.flatMap(({ planned_until: until }) => (until === null ? [] : byTexts(until, today))),
     visits: orders.flatMap(({ visit: at }) => (at ? [dayText(dayOf(at.from), today)] : [])),
   };
 }

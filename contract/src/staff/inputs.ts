@@ -24,6 +24,14 @@ export const Numbered = inAddress(
     .max(Number.MAX_SAFE_INTEGER, notNumber),
 );
 
+/** The number of a row of a small table, whose column is an integer. */
+export const SmallNumbered = inAddress(
+  z
+    .int({ ...notNumber, abort: true })
+    .min(1, notNumber)
+    .max(2_147_483_647, notNumber),
+);
+
 export const PaymentId = z
   .string()
   .regex(

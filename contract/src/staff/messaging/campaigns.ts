@@ -3,7 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
 import { CatalogueId, inAddress, EmailText, InstantText, PhoneText, text } from '../../kernel/call/wire.ts';
 import { DEBT_BANDS } from '../../kernel/debt-band.ts';
-import { Numbered, words } from '../inputs.ts';
+import { SmallNumbered, words } from '../inputs.ts';
 
 /** Contracts of one message to many that need no second person. */
 const SENT_ALONE = 500;
@@ -121,7 +121,7 @@ export const campaigns = {
     summary: 'Stops a message to many: who has not got it gets none',
     roles: ['accountant'],
     command: { words: 'campaign stop', arguments: { campaign_id: 'номер' }, help: 'остановить рассылку' },
-    body: z.strictObject({ campaign_id: Numbered }),
+    body: z.strictObject({ campaign_id: SmallNumbered }),
     result: z.object({ campaign_id: z.int(), sent: z.int() }),
     problems: ['campaign_over'],
   }),

@@ -4,7 +4,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
 import { InstantText, PhoneText } from '../../kernel/call/wire.ts';
 import { Check, Slot, Span } from '../../support/support-shapes.ts';
-import { Numbered, words } from '../inputs.ts';
+import { Numbered, SmallNumbered, words } from '../inputs.ts';
 import { PersonPhone, PersonWords } from '../personal.ts';
 import { Who } from './who.ts';
 
@@ -29,7 +29,7 @@ export const filingCalls = {
     },
     query: z.strictObject({
       contract_id: Numbered,
-      goal_id: Numbered.optional(),
+      goal_id: SmallNumbered.optional(),
       user_id: AskedUserInAddress.optional(),
       phone_number: AskedNumber.optional().meta({ examples: ['78482003107'] }),
     }),
@@ -73,7 +73,7 @@ export const filingCalls = {
     },
     body: rehearsable({
       contract_id: Numbered,
-      goal_id: Numbered,
+      goal_id: SmallNumbered,
       text: words(MOST, 'Что случилось').meta({ personal: 'words' }),
       user_id: AskedUserInAddress.optional(),
       phone_number: AskedNumber.optional().meta({ examples: ['78482003107'] }),

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
@@ -16,7 +17,9 @@ export function WhyMore({ account, today }: { account: Account | undefined; toda
 }
 
 function Reason({ p, period }: { p: Account['kind']; period: string }) {
-  const { data, error } = useCall(SERVICES[p], { query: { period } });
+  const { data: came, error } = useCall(SERVICES[p], { query: { period } });
+  // The page came without it: shown before this part is the browser's own, it would differ, and React would throw the part away.
+  const data = useDeferredValue(came, null);
   return (
     <div className={styles.why}>
       <Link to={`/payments-history/${p}?month=${period}`}>Почему в&nbsp;этом месяце больше</Link>
