@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
 import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
 
-/** Fields that name something that a contract owns. `foreign-ids.test.ts` finds them in the schemas and asks each with a foreign id. */
+/** Fields that name something that a contract owns. `foreign-ids.long.test.ts` finds them in the schemas and asks each with a foreign id. */
 type Owned =
   | 'id'
   | 'user_id'

@@ -8,6 +8,7 @@ import { readStored } from '#web/lib/page/stored.ts';
 import { outdateByMoney } from '#web/shared/money/awaited-payments.ts';
 import { autopaymentOf } from '../../../test/autopayment-world.ts';
 import { account, wayOut } from '../../../test/home-world.ts';
+import { hurry } from '../../../test/hurry.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { PaymentPage } from './payment-page.tsx';
@@ -58,6 +59,7 @@ const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_0
 const LATER = { timeout: 6000, interval: 1000 };
 const text = (words: string | RegExp) => screen.findByText(words, {}, LATER);
 
+hurry();
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   showContract(100001);

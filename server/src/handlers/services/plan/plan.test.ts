@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
-import { chargingOnly } from '../../../../test/portal/charging-only.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;
@@ -192,31 +189,4 @@ describe('an option', () => {
     );
     expect((await switchOption(rows[0]!.id, 'on')).status).toBe(404);
   });
-});
-
-test('the preview equals the result, to the kopeck', async () => {
-  await chargingOnly(portal, WHO);
-  const { plans } = await options();
-  await portal.pool.query(`update account set credit_limit_kopecks = 100000000 where contract_id = ${WHO}`);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...plans.map(({ plan_id }) => plan_id)),
-      fc.constantFrom('now' as const, 'next_period' as const),
-      fc.integer({ min: 0, max: 40 }),
-      async (plan_id, when, days) => {
-        portal.clock.advance(days * 86_400_000);
-        await chargeUpTo(portal.world);
-        const told = await preview(plan_id, when);
-        const before = await balance();
-        const done = await change(plan_id, when);
-        expect(done.status).toBe(told.status);
-        if (done.status !== 200) return;
-        expect(done.body).toEqual(told.body);
-        expect(cents(await balance())).toBe(cents(done.body.balance_after));
-        expect(cents(before) - cents(await balance())).toBe(cents(done.body.charge_now));
-      },
-    ),
-    { numRuns: 12 },
-  );
-  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });

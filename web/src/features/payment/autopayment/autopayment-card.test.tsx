@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { autopaymentOf } from '../../../../test/autopayment-world.ts';
+import { hurry } from '../../../../test/hurry.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { account } from '../../../../test/home-world.ts';
 import { answers, at, json, requests } from '../../../../test/stub.ts';
@@ -41,6 +42,7 @@ const WORKING = autopaymentOf({
 const show = () => renderAt('/payment/i', <AutopaymentCard p="i" />);
 const bodyOf = (path: string) => requests().find((sent) => sent.method === 'POST' && sent.path.endsWith(path))?.body;
 
+hurry();
 it('sends the choice and the version of the consent that were shown', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf());
   answers(contract.autopayment.set, {}, CONNECTING);

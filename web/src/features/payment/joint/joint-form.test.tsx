@@ -7,6 +7,7 @@ import { nowMs } from '#web/lib/clock/clock.ts';
 import { readStored } from '#web/lib/page/stored.ts';
 import { autopaymentOf } from '../../../../test/autopayment-world.ts';
 import { account } from '../../../../test/home-world.ts';
+import { hurry } from '../../../../test/hurry.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, type StubRequest } from '../../../../test/stub.ts';
 import { PaymentPage } from '../payment-page.tsx';
@@ -32,6 +33,7 @@ const field = (name: string) => screen.findByLabelText(`На счёт «${name}�
 const total = () => screen.getByText(SUM).parentElement;
 const isCalled = (amount: string) => new RegExp(amount.replaceAll(' ', '\\s'));
 
+hurry();
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   showContract(100002);
