@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { day } from '@kabinet/contract/kernel/day';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import { testPortal } from '../../../test/portal/portal.ts';
 
 const PLAIN = 'the page without data';
@@ -81,6 +83,21 @@ test('the page that a service worker keeps is nobody’s, and needs no session',
     const reply = await open(cookie, '/lk/shell', { 'sec-fetch-dest': 'document' });
     expect(reply).toMatchObject({ statusCode: 200, body: PLAIN });
   }
+});
+
+test('a shared contract is in the page to the last millisecond of its term, and not longer', async () => {
+  const { portal, token, page, open } = await signedIn();
+  await portal.pool.query('delete from contract_share');
+  const until_day = day('2026-11-21');
+  const { body: made } = await portal.send(contract.family.invite, { body: { role: 'payer', until_day } }, 100_004);
+  const { body: share } = await portal.send(contract.family.accept, { body: { code: made.code } }, 100_001);
+  const headers = { authorization: `Bearer ${token}` };
+  await portal.send(contract.family.open, { body: { share_id: share.share_id } }, undefined, headers);
+  const midnight = Date.parse(dayStart(until_day, 'Europe/Samara'));
+  portal.clock.set(new Date(midnight - 1));
+  expect((await open(page)).body).toBe(`${PLAIN} of 100004, keeps nothing`);
+  portal.clock.set(new Date(midnight));
+  expect((await open(page)).body).toBe(OF_100001);
 });
 
 test('a screen may ask for more, which depends on the first answers', async () => {

@@ -23,6 +23,7 @@ import { invitationLetter, invitationSms, notNowText } from './invitation.texts.
 import { invitationDeclined } from './notices.ts';
 import { sharedClientOf, type InvitationRow } from './sharing.queries.ts';
 import { limitInvitations, markOf } from './sharing.ts';
+import { untilText } from './term.ts';
 
 // An invitation that goes to a phone or an e-mail: whoever has the contact accepts it, with or without a contract. Nothing that its
 // maker sees depends on whose contact it is.
@@ -96,15 +97,17 @@ interface Sent {
 
 /** The message counts for the limits of codes (R-21), so that nobody is flooded with invitations. */
 async function send(tx: Tx, { contractId, secret, invitation }: Sent, inviting: Inviting): Promise<void> {
-  const { invitation_id, contact_kind: kind, contact: address, role, expires_at } = invitation;
+  const { invitation_id, contact_kind: kind, contact: address, role, expires_at, ends_at } = invitation;
   if (kind === null || address === null) throw new Problem('not_found');
   const { client_name, is_company } = await sharedClientOf(tx, contractId);
   const purpose = { name: `invite:${invitation_id}`, what: '', mostADay: MOST_A_DAY };
+  const at = { now: inviting.now, zone: inviting.provider.time_zone };
   const text = {
     name: maskedName(client_name, is_company),
     role,
     url: `${inviting.publicUrl}/lk/support/invited#${secret}`,
-    until: momentWord(instant(new Date(expires_at)), { now: inviting.now, zone: inviting.provider.time_zone }),
+    until: momentWord(instant(new Date(expires_at)), at),
+    endsOn: ends_at && untilText(new Date(ends_at), at),
   };
   const texts = { sms: invitationSms, mail: invitationLetter };
   try {

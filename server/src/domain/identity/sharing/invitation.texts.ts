@@ -6,16 +6,26 @@ export interface InvitationText {
   readonly name: string;
   readonly role: ShareRole;
   readonly url: string;
-  /** «27 ноября, 14:05» */
+  /** Until when the link opens: «27 ноября, 14:05». */
   readonly until: string;
+  /** The day at whose beginning the access ends: «27 декабря»; null: it has no term. */
+  readonly endsOn: string | null;
 }
 
-export const invitationSms = ({ name, role, url, until }: InvitationText): string =>
-  `${name} открывает вам свой договор: ${ROLE_OF[role]}. Свой договор для этого не нужен. Войти до ${until}: ${url}`;
+const termText = (endsOn: string | null): string => (endsOn === null ? '' : ` Доступ закроется ${endsOn} в 00:00.`);
 
-export const invitationLetter = ({ name, role, url, until }: InvitationText): { subject: string; text: string } => ({
+export const invitationSms = ({ name, role, url, until, endsOn }: InvitationText): string =>
+  `${name} открывает вам свой договор: ${ROLE_OF[role]}.${termText(endsOn)} Свой договор для этого не нужен. Войти до ${until}: ${url}`;
+
+export const invitationLetter = ({
+  name,
+  role,
+  url,
+  until,
+  endsOn,
+}: InvitationText): { subject: string; text: string } => ({
   subject: `${name} открывает вам свой договор`,
-  text: `${name} открывает вам свой договор: ${ROLE_OF[role]}. Можно ${ROLE_MEANS[role].may}. Отвечать за чужой договор не придётся, отказаться можно в любой день.
+  text: `${name} открывает вам свой договор: ${ROLE_OF[role]}. Можно ${ROLE_MEANS[role].may}.${termText(endsOn)} Отвечать за чужой договор не придётся, отказаться можно в любой день.
 
 Чтобы войти, откройте ссылку: ${url}
 Она действует до ${until}.

@@ -31,7 +31,8 @@ export const dayOfEnd = (endsAt: Instant | null, zone: string): Day | null =>
 
 const tomorrowOf = ({ now, zone }: At): Date => hourStart(addDays(dayIn(zone, now), 1), 0, zone);
 
-const untilText = (endsAt: Date, { now, zone }: At): string => dayText(dayIn(zone, endsAt), dayIn(zone, now));
+/** The day at whose beginning a term ends: «27 декабря». */
+export const untilText = (endsAt: Date, { now, zone }: At): string => dayText(dayIn(zone, endsAt), dayIn(zone, now));
 
 /** Says until when a member has access; both sides hear of it. */
 export async function changeTerm(

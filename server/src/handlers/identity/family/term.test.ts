@@ -99,6 +99,29 @@ describe('at the midnight of the provider', () => {
     expect((await portal.send(contracts, {}, MEMBER)).body).toHaveLength(1);
   });
 
+  test('a link to a document that the member has made opens nothing', async () => {
+    const { portal, midnight, headers } = await acting();
+    const body = { kind: 'statement', p: 'i', from: '2026-10-01', until: '2026-11-20', format: 'csv' } as const;
+    const made = async () => {
+      const { url } = (await portal.send(contract.document.link, { body }, undefined, headers)).body;
+      return new URL(url).searchParams.get('access-token')!;
+    };
+    const fetched = async (secret: string) =>
+      (
+        await portal.inject({
+          method: 'POST',
+          url: '/lk/document',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `access-token=${secret}`,
+        })
+      ).statusCode;
+    portal.clock.set(new Date(midnight.getTime() - 1));
+    const [before, after] = [await made(), await made()];
+    expect(await fetched(before)).toBe(200);
+    portal.clock.set(midnight);
+    expect(await fetched(after)).toBe(410);
+  });
+
   test('an idle stream ends and hears nothing more', async () => {
     const { portal, midnight, headers } = await acting();
     const stream = await listenTo(portal, headers);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
+import { day } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Outside } from '#server/integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -7,6 +8,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 const { family, invitation, auth, security } = contract;
 const [OWNER, OTHER] = [100_001, 100_004];
 const PHONE = '79270000216';
+const MAIL = 'irina@example.ru';
 const PASSWORD = 'тёплый-вечер-31';
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
@@ -62,6 +64,16 @@ const events = async () =>
       [OWNER],
     )
   ).rows.map(({ kind }) => kind);
+
+test('the message of an invitation names the day on which the access ends, if it ends', async () => {
+  for (const address of [PHONE, MAIL]) {
+    const to = { kind: address === MAIL ? 'email' : 'phone', address, label: 'Ирина', role: 'payer' } as const;
+    await portal.send(family.inviteContact, { body: { ...to, until_day: day('2026-12-20') } }, OWNER);
+    expect((await lastTo(address)).replaceAll('\u00a0', ' ')).toContain('Доступ закроется 20 декабря в 00:00.');
+  }
+  await invite('payer', '79270000217');
+  expect(await lastTo('79270000217')).not.toContain('закроется');
+});
 
 describe('somebody without a contract', () => {
   test('gets a link, proves the phone, chooses a password and sees the contract by her role', async () => {
