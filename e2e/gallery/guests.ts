@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call/call';
+import { addMonths, dayIn } from '@kabinet/contract/kernel/day';
 import { Client } from '../harness/api.ts';
 import type { Server } from '../harness/server.ts';
 import type { State } from './state.ts';
@@ -36,7 +37,8 @@ const INVITED = /http\S+(\/lk\/support\/invited#[a-z\d]+)/;
 async function invite(server: Server): Promise<void> {
   if (links.invited !== '') return;
   const client = await ownerOf(server);
-  const body = { kind: 'phone', address: '+79270000216', label: 'Ирина', role: 'payer' } as const;
+  const until_day = addMonths(dayIn('Europe/Samara', new Date()), 1);
+  const body = { kind: 'phone', address: '+79270000216', label: 'Ирина', role: 'payer', until_day } as const;
   await client.ask(contract.family.inviteContact, { body });
   while (links.invited === '') {
     const inbox = await (await fetch(`${server.url}/sandbox/inbox`)).text();
@@ -175,6 +177,16 @@ export const GUESTS: readonly State[] = [
     who: OWNER,
     path: 'settings/family',
     then: dialog('Пригласить'),
+  },
+  {
+    name: 'family-term',
+    title: 'Settings, a new invitation until a day',
+    who: OWNER,
+    path: 'settings/family',
+    then: async (page) => {
+      await dialog('Пригласить')(page);
+      await page.getByRole('button', { name: 'До дня' }).click();
+    },
   },
   { name: 'payment-bank', title: 'Payment, the bank is awaited', who: OWNER, path: 'payment/i', then: atBank },
   { name: 'home-coming', title: 'Home, the technician is on his way', who: OWNER, before, path: '' },
