@@ -2896,6 +2896,7 @@ create table support_file (
   type text not null,
   bytes integer not null,
   created_at timestamptz not null,
+  by_staff boolean not null default false,
   constraint support_file_pkey primary key (file_id),
   constraint support_file_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint support_file_support_event_id_fkey foreign key (support_event_id) references support_event(support_event_id),

@@ -107,6 +107,7 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   'POST /staff/v1/support/orders/file body.text': 2000,
   'POST /staff/v1/campaigns/send body.text': 2000,
   'POST /staff/v1/campaigns/test body.text': 2000,
+  'POST /staff/v1/support/orders/add-file body.content': Math.ceil((LARGEST_FILE * 4) / 3) + 4096,
   'POST /v2/support/add-file body.content': Math.ceil((LARGEST_FILE * 4) / 3) + 4096,
 };
 

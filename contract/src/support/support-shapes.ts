@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askedId } from '../kernel/call/asked-id.ts';
-import { MOST_FILES } from '../kernel/file.ts';
+import { LARGEST_FILE, MOST_FILES } from '../kernel/file.ts';
 import { Id, inAddress, InstantText, text, wholeNumber } from '../kernel/call/wire.ts';
 import { BlockReason } from '../shapes.ts';
 
@@ -14,6 +14,14 @@ export const AskedOrder = askedId('order', Id);
 export const AskedOrderInAddress = askedId('order', inAddress(Id));
 
 const NO_SUCH_FILE = 'Такого файла нет. Приложите его заново';
+/** Bytes of the largest body: the largest file in base64, and its name. */
+export const LARGEST_UPLOAD = Math.ceil((LARGEST_FILE * 4) / 3) + 4096;
+export const FileContent = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Файл повреждён. Приложите его заново')
+  .max(LARGEST_UPLOAD, 'Файл больше 10 МБ. Приложите поменьше')
+  .meta({ description: 'Base64', examples: ['iVBORw0KGgo='] });
+
 /** A file that a request names. */
 export const AskedFile = askedId('file', z.uuid(NO_SUCH_FILE).max(36));
 

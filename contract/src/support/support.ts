@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AskedNumber, AskedUser } from '../kernel/call/asked-id.ts';
 import { call, HOUR } from '../kernel/call/call.ts';
-import { LARGEST_FILE } from '../kernel/file.ts';
 import { CatalogueId, Id, InstantText, PageQuery, pageOf, PhoneText, text } from '../kernel/call/wire.ts';
 import {
   AskedOrder,
@@ -9,7 +8,9 @@ import {
   Check,
   Event,
   File,
+  FileContent,
   Files,
+  LARGEST_UPLOAD,
   Order,
   OrderState,
   Possible,
@@ -26,9 +27,6 @@ import { incidents } from './incidents.ts';
 /** Any change of an order outdates the answers about orders. */
 const CHANGED = { outdates: ['support'] } as const;
 const OF_ORDER = { order_id: AskedOrder };
-/** Bytes of the largest body: the largest file in base64, and its name. */
-const LARGEST_UPLOAD = Math.ceil((LARGEST_FILE * 4) / 3) + 4096;
-
 const Changed = z.object({ order_id: z.int(), state: OrderState });
 
 export const support = {
@@ -135,11 +133,7 @@ export const support = {
     largestBody: LARGEST_UPLOAD,
     body: z.strictObject({
       name: text(255),
-      content: z
-        .string()
-        .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Файл повреждён. Приложите его заново')
-        .max(LARGEST_UPLOAD, 'Файл больше 10 МБ. Приложите поменьше')
-        .meta({ description: 'Base64', examples: ['iVBORw0KGgo='] }),
+      content: FileContent,
     }),
     result: File,
     problems: ['outside_unavailable', 'file_refused', 'file_too_many'],

@@ -180,6 +180,8 @@ const TABLE = `
   orders.assign             -        may      -           may       -           -      -      -
   orders.start              -        may      -           may       -           -      -      -
   orders.close              -        may      may         may       -           -      -      -
+  orders.addFile            -        may      may         may       -           -      -      -
+  orders.openFile           -        may      may         may       -           -      -      -
   orders.hold               -        may      -           may       -           -      -      -
   orders.release            -        may      -           may       -           -      -      -
   orders.form               may      may      -           may       -           -      -      -

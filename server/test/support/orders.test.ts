@@ -21,7 +21,7 @@ async function filed(portal: TestPortal, body: object = {}, who = WHO) {
 /** An answer of the support, as the operator's call gives it. */
 async function deed(portal: TestPortal, name: 'answer' | 'ask' | 'close', order_id: number, text = 'Сделаем') {
   const { db, provider } = portal.world;
-  const body = { order_id, name: 'Ольга, поддержка', text };
+  const body = { order_id, name: 'Ольга, поддержка', text, files: [] };
   await db.write((tx) =>
     orderHandlers[name]({ params: {}, query: {}, body }, {
       db: tx,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, inAddress, InstantText, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
-import { Check, Event, OrderState, Span } from '../../support/support-shapes.ts';
+import { Check, Event, Files, OrderState, Span } from '../../support/support-shapes.ts';
 import { Numbered, words } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonPhone, PersonWords } from '../personal.ts';
+import { fileCalls } from './files.ts';
 import { filingCalls } from './filing.ts';
 import { holdingCalls } from './holding.ts';
 import { requestCalls } from './requests.ts';
@@ -34,9 +35,9 @@ const deed = (name: Deed, summary: string, help: string, said = 'текст') =>
     summary,
     roles: name === 'close' ? ['support', 'technician', 'engineer'] : ['support', 'engineer'],
     command: { words: `orders ${name}`, arguments: { order_id: 'заявка', name: 'кто', text: said }, help },
-    body: z.strictObject({ order_id: Numbered, name: Who, text: Said, seen: Seen }),
+    body: z.strictObject({ order_id: Numbered, name: Who, text: Said, seen: Seen, files: Files }),
     result: Done,
-    problems: [...CLOSED, 'order_said', 'order_held', 'order_answered_meanwhile', 'not_your_visit'],
+    problems: [...CLOSED, 'order_said', 'order_held', 'order_answered_meanwhile', 'not_your_visit', 'file_used'],
   });
 
 const Holder = z.object({ name: z.string(), until: InstantText, is_mine: z.boolean() });
@@ -117,4 +118,4 @@ const orderCalls = {
 };
 
 /** Orders, visits and requests: what clients wait for. */
-export const orders = { ...orderCalls, ...holdingCalls, ...filingCalls, ...visitCalls, ...requestCalls };
+export const orders = { ...orderCalls, ...holdingCalls, ...filingCalls, ...fileCalls, ...visitCalls, ...requestCalls };

@@ -46,8 +46,10 @@ async function changeAndNote(
 }
 
 async function readAndNote(running: Running, call: OperatorCall, raw: RawInput, operator: Operator): Promise<unknown> {
-  const { world } = running.portal;
-  const answered = await onTodaysBooks(world.db, (db) => answerCall(running, call, raw, { db, operator, told: {} }));
+  const { world, handlerOf } = running.portal;
+  const answer = (db: Tx | Database) => answerCall(running, call, raw, { db, operator, told: {} });
+  // Whoever waits for an outside system, such as the store of files, holds no snapshot meanwhile.
+  const answered = await (handlerOf(call).ownTransactions ? answer(world.db) : onTodaysBooks(world.db, answer));
   if (call.noted) await auditOf(world, { call, raw, operator }).done();
   else await noteStaffRead(world.db, { call, raw, operator }, running.now);
   return answered;

@@ -11,15 +11,20 @@ export interface StoredFile {
   bytes: number;
 }
 
+interface NewFile extends StoredFile {
+  readonly contractId: number;
+  /** By whom it is added: the client, or the staff for him. */
+  readonly byStaff: boolean;
+}
+
 export async function insertFile(
   tx: Tx,
-  contractId: number,
-  { file_id, name, type, bytes }: StoredFile,
+  { file_id, name, type, bytes, contractId, byStaff }: NewFile,
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    insert into support_file (file_id, contract_id, name, type, bytes, created_at)
-    values (${file_id}, ${contractId}, ${name}, ${type}, ${bytes}, ${now})`);
+    insert into support_file (file_id, contract_id, name, type, bytes, created_at, by_staff)
+    values (${file_id}, ${contractId}, ${name}, ${type}, ${bytes}, ${now}, ${byStaff})`);
 }
 
 /** An uploaded or sent file of the contract; undefined if it belongs to another contract. */
@@ -27,15 +32,26 @@ export const fileOf = (tx: Tx, contractId: number, fileId: AskedId<'file'>): Pro
   tx.maybe(sql`
     select file_id, name, type, bytes from support_file where file_id = ${fileId} and contract_id = ${contractId}`);
 
+/** A file that has been sent in an order; undefined if it is none of that order. */
+export const fileOfOrder = (tx: Tx, orderId: number, fileId: AskedId<'file'>): Promise<StoredFile | undefined> =>
+  tx.maybe(sql`
+    select f.file_id, f.name, f.type, f.bytes from support_file f join support_event using (support_event_id)
+    where f.file_id = ${fileId} and order_id = ${orderId}`);
+
+interface UploadedBy {
+  readonly contractId: number;
+  readonly byStaff: boolean;
+  readonly since: Date;
+}
+
 /** Files of a contract, the latest first: when they came, and how large they are together with all later ones. */
 export const uploadedSince = (
   tx: Tx,
-  contractId: number,
-  since: Date,
+  { contractId, byStaff, since }: UploadedBy,
 ): Promise<{ at: Instant; with_later: number }[]> =>
   tx.rows(sql`
     select created_at as at, (sum(bytes) over (order by created_at desc, file_id))::bigint as with_later from support_file
-    where contract_id = ${contractId} and created_at > ${since} order by created_at desc, file_id`);
+    where contract_id = ${contractId} and by_staff = ${byStaff} and created_at > ${since} order by created_at desc, file_id`);
 
 /** For how many hours after its upload a file may be sent; later it is removed. */
 const SENT_HOURS = 20;

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { Notice } from '#server/domain/messaging/notice.ts';
@@ -23,6 +24,8 @@ export interface ProviderStep {
   readonly name: string;
   /** The help desk's own id of its message. */
   readonly messageId?: string;
+  /** Uploaded for this contract by the staff. */
+  readonly files?: readonly AskedId<'file'>[];
 }
 
 interface Outcome {
@@ -40,7 +43,7 @@ const NOTICES: Partial<Record<ProviderDeed, Notice<OrderAnswer & { eventId: numb
 
 /** Answers, asks, assigns or closes; the client is told by a notice. Undefined: no such order; `closed`: it is over. */
 export async function carryOutDeed(tx: Tx, done: ProviderStep, at: At): Promise<Outcome | 'closed' | undefined> {
-  const { orderId, deed, text, name, messageId } = done;
+  const { orderId, deed, text, name, messageId, files = [] } = done;
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
   if (messageId !== undefined && !(await isFirstHeard(tx, messageId, orderId, at.now)))
@@ -57,6 +60,7 @@ export async function carryOutDeed(tx: Tx, done: ProviderStep, at: At): Promise<
       author: 'provider',
       authorName: name,
       text,
+      files,
       isFromHelpDesk: messageId !== undefined,
     },
     at,

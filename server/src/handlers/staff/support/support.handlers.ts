@@ -19,6 +19,7 @@ import type { Handler, Operator, ScopeOf } from '#server/kernel/world.ts';
 import { addressText } from '../../shared/address-text.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
+import { fileHandlers } from './files.handlers.ts';
 import { filingHandlers } from './filing.handlers.ts';
 import { requestHandlers } from './requests.handlers.ts';
 import { visitHandlers } from './visits.handlers.ts';
@@ -83,11 +84,15 @@ const ENDING: ReadonlySet<ProviderDeed> = new Set(['answer', 'ask', 'close']);
 
 const doing =
   (deed: ProviderDeed): Handler<DeedCall> =>
-  async ({ body: { order_id: orderId, name, text, seen } }, scope) => {
+  async ({ body: { order_id: orderId, name, text, seen, files } }, scope) => {
     const { db, operator } = scope;
     await demandOwnOrder(scope, calls[deed], orderId);
     await refuseUnknowing({ order_id: orderId, seen }, scope);
-    const done = await carryOutDeed(db, { orderId, deed, name: nameFor(deed, operator, name), text }, atOf(scope));
+    const done = await carryOutDeed(
+      db,
+      { orderId, deed, name: nameFor(deed, operator, name), text, files },
+      atOf(scope),
+    );
     if (done === undefined) throw new Problem('order_unknown');
     if (done === 'closed') throw new Problem('order_is_closed');
     if (done.outcome === 'said') throw new Problem('order_said');
@@ -96,7 +101,7 @@ const doing =
     return { state: done.state };
   };
 
-export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
+export const orderHandlers: PlainHandlers<OperatorContract['orders'], 'addFile' | 'openFile'> = {
   list: async ({ query }, { db, now, operator }) => {
     const mine = mineOf(operator);
     const [{ items, next }, counts] = await Promise.all([
@@ -150,6 +155,7 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
     return { order_id: orderId };
   },
   ...filingHandlers,
+  ...fileHandlers,
   ...visitHandlers,
   ...requestHandlers,
 };

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
-import { instant } from '@kabinet/contract/kernel/day';
 import { maskedPhone } from '#server/domain/identity/contacts/address.rules.ts';
 import { checkService, type CheckFacts } from '#server/domain/support/order/check.ts';
 import {
@@ -29,14 +27,10 @@ import {
   mayReopen,
   moveUntil,
 } from '#server/domain/support/order/order.rules.ts';
-import { forgetUnused, insertFile, uploadedSince } from '#server/domain/support/files/file.queries.ts';
-import { harmlessName, typeOf } from '#server/domain/support/files/file.rules.ts';
+import { keepFile } from '#server/domain/support/files/keep-file.ts';
 import { windowsFor } from '#server/domain/support/visits/visit.queries.ts';
-import type { At } from '#server/domain/shared/at.ts';
-import { momentWord } from '#server/domain/shared/text.rules.ts';
-import { Problem } from '#server/kernel/call/problem.ts';
 import type { Provider } from '#server/kernel/provider.ts';
-import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#server/kernel/world.ts';
+import { withoutTransaction, type Handler, type ScopeOf, type Subscriber } from '#server/kernel/world.ts';
 import { clientAndAddressOf, contactsForOrder } from '../../shared/contacts.queries.ts';
 
 type Support = typeof contract.support;
@@ -44,9 +38,6 @@ type Support = typeof contract.support;
 const MOST_EVENTS = 200;
 const DAY_MS = 86_400_000;
 const DAYS_OF_WINDOWS = 14;
-/** Bytes that a contract may upload in a day. */
-const MOST_A_DAY = 100 * 1024 * 1024;
-const MOST_FILES = 50;
 
 const atOf = ({ now, provider }: { now: Date; provider: Provider }) => ({ now, zone: provider.time_zone });
 
@@ -175,44 +166,9 @@ export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) =>
   return shown(await fileOrder(db, filed, atOf(scope)));
 };
 
-/** Refuses a file too many of a day, in number or in bytes, and says when there is room for it. */
-function refuseTooMany(uploaded: Awaited<ReturnType<typeof uploadedSince>>, bytes: number, at: At): void {
-  const last = uploaded.find(({ with_later }, index) => index + 1 >= MOST_FILES || with_later + bytes > MOST_A_DAY);
-  if (!last) return;
-  const free = new Date(Date.parse(last.at) + DAY_MS);
-  const moment = momentWord(instant(new Date(Math.ceil(free.getTime() / 60_000) * 60_000)), at);
-  throw new Problem('file_too_many', {
-    message: `За сутки пришло слишком много файлов. Следующий можно отправить после ${moment}`,
-    retryAfter: Math.ceil((free.getTime() - at.now.getTime()) / 1000),
-  });
-}
-
-/** Stores the row before the bytes: a crash in between leaves an unused row, which is removed later. A failure leaves nothing. */
-export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, scope) => {
-  const { db, outside, provider, subscriber, now } = scope;
-  const content = Buffer.from(body.content, 'base64');
-  const type = typeOf(content);
-  if (typeof type !== 'string') throw new Problem('file_refused', { message: type.refused });
-  const { contractId } = subscriber;
-  const uploaded = await db.read((tx) => uploadedSince(tx, contractId, new Date(now.getTime() - DAY_MS)));
-  refuseTooMany(uploaded, content.length, { now, zone: provider.time_zone });
-  const file = { file_id: randomUUID(), name: harmlessName(body.name, type), type, bytes: content.length };
-  await db.write((tx) => insertFile(tx, contractId, file, now));
-  try {
-    await outside.files.put(file.file_id, content);
-  } catch (error) {
-    // What was not kept takes nothing of the day's share. If even this fails, the row is removed later.
-    await takeBack(db, outside.files, file.file_id).catch(() => undefined);
-    throw error;
-  }
-  return file;
-});
-
-/** The bytes first: a store may have kept them and failed to say so. */
-async function takeBack(db: World['db'], files: World['outside']['files'], fileId: string): Promise<void> {
-  await files.remove([fileId]);
-  await db.write((tx) => forgetUnused(tx, [fileId]));
-}
+export const addFile = withoutTransaction<Support['addFile']>(({ body }, scope) =>
+  keepFile(scope, { contractId: scope.subscriber.contractId, byStaff: false, ...body }, atOf(scope)),
+);
 
 export const answerOrder: Handler<Support['answer']> = ({ body: { order_id: order, ...said } }, scope) =>
   answer(scope.db, scope.subscriber.contractId, { order, ...said }, atOf(scope));

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
+import { readBytes } from '../../table-file.ts';
 import { clock, plain, total, when } from './lines.ts';
 
 type Orders = OperatorContract['orders'];
@@ -77,6 +79,13 @@ export const orderCommands: CommandsOf<Orders> = {
         clock(zone),
       ),
   },
+  addFile: {
+    read: async function* ({ order_id, content: path = '' }) {
+      yield { order_id, name: basename(path), content: (await readBytes(path)).toString('base64') };
+    },
+    tell: ({ file_id, name, bytes }) => said(`Загружен ${plain(name)}, байт: ${bytes}. Его номер: ${file_id}`),
+  },
+  openFile: { tell: ({ name, type, bytes }) => said(`${plain(name)}, ${type}, байт: ${bytes}`) },
   visit: { tell: ({ order_id }) => said(`Визит по заявке ${order_id} назначен`) },
   coming: {
     tell: ({ order_id, arrives_at }, zone) =>
