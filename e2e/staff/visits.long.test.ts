@@ -4,6 +4,12 @@ import { EXTREMES, openBrowser, settled, textOf, violationsAt, visit, type Pass 
 import { Server } from '../harness/server.ts';
 import { Acts, staffPerson } from '../harness/staff.ts';
 
+/** A whole PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 let server: Server;
 let browser: Browser;
 let igor: Pass;
@@ -67,16 +73,31 @@ test("a technician's phone: drives, arrives, tells what he has done; others' vis
   await page.getByRole('heading', { level: 1, name: /^Сейчас: / }).waitFor();
   await work.click('button', /^Готово$/);
   await work.click('button', 'Переобжал разъём');
+  await page.getByLabel('Файлы').setInputFiles({ name: 'разъём.png', mimeType: 'image/png', buffer: PIXEL });
+  await page.getByText('разъём.jpg').waitFor();
+  const { x = 0, y = 0 } = (await page.getByRole('img', { name: /^Подпись/ }).boundingBox()) ?? {};
+  await page.mouse.move(x + 40, y + 40);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + 70, { steps: 5 });
+  await page.mouse.up();
+  work.count += 2;
   await settled(page);
   for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
   await work.click('button', 'Закрыть заявку');
   await page.getByRole('heading', { level: 1, name: 'Визитов больше нет' }).waitFor();
   expect(work.count).toBeLessThanOrEqual(8);
-  const { state, events } = await asJson<{ state: string; events: { text: string; author_name: string }[] }>(
-    ...['orders', 'show', String(orderId)],
-  );
+  const { state, events } = await asJson<{
+    state: string;
+    events: { text: string; author_name: string; files: { name: string }[] }[];
+  }>(...['orders', 'show', String(orderId)]);
   expect(state).toBe('done');
   expect(events.map(({ text }) => text)).toContain('Мастер на\u00a0месте');
   expect(events.at(-1)).toMatchObject({ text: 'Переобжал разъём.', author_name: 'Глеб Мастеров' });
+  expect(
+    events
+      .at(-1)
+      ?.files.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['Подпись.jpg', 'разъём.jpg']);
   expect(faults).toEqual([]);
 });

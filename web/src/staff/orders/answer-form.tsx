@@ -1,6 +1,8 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { readable } from '#web/lib/text/readable.ts';
+import { Attachments } from '#web/shared/files/attachments.tsx';
+import { idsOf, type AttachedFile } from '#web/shared/files/upload.ts';
 import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { within } from '#web/ui/dialog/within.ts';
@@ -11,6 +13,7 @@ import { contract } from '../api/contract.ts';
 import { useMe } from '../api/me.ts';
 import { useChange } from '../api/use-call.ts';
 import { orderDraft, keepOrderDraft } from './drafts.ts';
+import { sendFileOf } from './order-files.tsx';
 import type { ShownOrder } from './orders-data.ts';
 import styles from './orders.module.css';
 import { useLease, useTakenOrder } from './use-lease.ts';
@@ -32,6 +35,7 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
   const orderId = order.order_id;
   const [text, setText] = useState(() => orderDraft(login, orderId));
   const [deed, setDeed] = useState<Deed>('answer');
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const [isEmpty, setEmpty] = useState(false);
   const [refused, setRefused] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
@@ -54,11 +58,12 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
     if (text.trim() === '' || send.isPending) return;
     const seen = order.events.at(-1)?.event_id;
     send.mutate(
-      { body: { order_id: orderId, text, ...(seen !== undefined && { seen }) } },
+      { body: { order_id: orderId, text, files: idsOf(files), ...(seen !== undefined && { seen }) } },
       {
         onSuccess: () => {
           lease.noteEnded();
           setText('');
+          setFiles([]);
           keepOrderDraft(login, orderId, '');
           setRefused(undefined);
           saySuccess(chosen?.done ?? 'Готово', 'Абонент увидит это в заявке');
@@ -96,6 +101,7 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
           }}
         />
       </div>
+      <Attachments files={files} onChange={setFiles} send={sendFileOf(orderId)} />
       <Chips label="Что это" options={DEEDS} value={deed} onChange={setDeed} />
       <HeldByOther order={order} refused={lease.refused} onTaken={lease.noteHeld} />
       {refused !== undefined && (

@@ -10,7 +10,9 @@ import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Checkbox, Field, TextArea } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { Attachments, type AttachedFile } from '../talk/attachments.tsx';
+import { Attachments } from '#web/shared/files/attachments.tsx';
+import type { AttachedFile } from '#web/shared/files/upload.ts';
+import { sendFile } from '../talk/send-file.ts';
 import { forgetDraft } from '../talk/kept-draft.ts';
 import { Slots, windowText, type Slot } from '../calls/slots.tsx';
 import styles from '../support.module.css';
@@ -84,6 +86,7 @@ export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProp
         />
         <Attachments
           files={files}
+          send={sendFile}
           onChange={(next) => onChange((before) => ({ ...before, files: next(before.files) }))}
         />
         <Phone known={known} draft={draft} error={errors.phone} onChange={change} />

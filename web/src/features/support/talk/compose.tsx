@@ -5,7 +5,9 @@ import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { Attachments, type AttachedFile } from './attachments.tsx';
+import { Attachments } from '#web/shared/files/attachments.tsx';
+import { idsOf, type AttachedFile } from '#web/shared/files/upload.ts';
+import { sendFile } from './send-file.ts';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { OrderInFull } from '../order-in-full.ts';
 import common from '../support.module.css';
@@ -26,7 +28,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
       return;
     }
     mutate(
-      { body: { order_id, text, files: files.map(({ file_id }) => file_id) } },
+      { body: { order_id, text, files: idsOf(files) } },
       {
         onSuccess: () => {
           setText('');
@@ -50,7 +52,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
         }}
       />
       <div className={styles.sending}>
-        <Attachments files={files} onChange={setFiles} />
+        <Attachments files={files} onChange={setFiles} send={sendFile} />
         <Button type="submit" icon="send" busy={isPending}>
           Отправить
         </Button>

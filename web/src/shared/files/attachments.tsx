@@ -1,32 +1,30 @@
 import { useRef, useState } from 'react';
 import { MOST_FILES } from '@kabinet/contract/kernel/file';
-import type { contract, Wire } from '#web/api/contract.ts';
 import { bytes } from '#web/lib/text/format.ts';
 import { Button, IconButton } from '#web/ui/button/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
-import { upload } from './upload.ts';
-import styles from './talk.module.css';
-
-export type AttachedFile = Wire<typeof contract.support.addFile>;
+import { upload, type AttachedFile, type SendFile } from './upload.ts';
+import styles from './attachments.module.css';
 
 interface AttachmentsProps {
   files: readonly AttachedFile[];
   onChange: (change: (files: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
+  send: SendFile;
 }
 
 const ATTACH = 'Приложить фото или PDF';
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf';
 
 /** Files that are uploaded at once and sent with the message. */
-export function Attachments({ files, onChange }: AttachmentsProps) {
+export function Attachments({ files, onChange, send }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const add = async (chosen: readonly File[]): Promise<void> => {
     setBusy(true);
     for (const file of chosen) {
       try {
-        const uploaded = await upload(file);
+        const uploaded = await upload(file, send);
         onChange((all) => [...all, uploaded].slice(0, MOST_FILES));
       } catch (failure) {
         sayError(failure, 'Файл не загрузился. Проверьте связь и повторите', 'Файл не приложен');
