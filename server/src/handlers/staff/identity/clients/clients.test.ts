@@ -24,6 +24,9 @@ beforeEach(async () => {
 
 const one = async <T>(query: string): Promise<T> => (await portal.pool.query(query)).rows[0] as T;
 const count = async (table: string) => (await portal.pool.query(`select from ${table}`)).rowCount;
+/** How many orders to the network wait. */
+const orders = (which: string) =>
+  count(`outbox_effect where kind = 'service.provision' and state = 'due' and ${which}`);
 const card = (contract_id = WHO) => ask(show, { query: { contract_id } });
 const planOf = async (kind: string, name: string) =>
   (
@@ -196,10 +199,23 @@ describe('the end of a contract', () => {
     const settle = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' };
     await expect(ask(close, { body: settle }, 'cashier')).rejects.toMatchObject({ code: 'role_not_allowed' });
     await portal.work();
+    await portal.pool.query(`
+      insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+        select user_id, plan_id, '2026-12-01', 'planned', 'client', now() from service_user
+        where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1;
+      insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+        select user_id, '2026-12-05', '2026-12-15', 'planned', now(), '{}', 0, 0 from service_user
+        where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1`);
     const done = await ask(close, { body: settle }, 'accountant');
     expect(done.accounts.map(({ left }) => left)).toEqual(done.accounts.map(() => '0.00'));
     const ended = await card();
     expect([ended.state, ended.services]).toEqual(['closed', []]);
+    // Nothing begins any more, and the network closes the telephone numbers, too.
+    const waiting = (table: string) =>
+      count(`${table} join service_user u using (user_id) where contract_id = ${WHO} and ${table}.state = 'planned'`);
+    expect([await waiting('plan_change'), await waiting('suspension')]).toEqual([0, 0]);
+    expect(await orders(`payload ? 'phoneNumber'`)).toBe(await count(`phone_number where contract_id = ${WHO}`));
+    await portal.work();
     expect(await portal.world.db.read(verifyLedger)).toEqual([]);
     const again = ask(close, { body: { contract_id: WHO } });
     await expect(again).rejects.toMatchObject({ code: 'change_not_allowed' });
@@ -207,7 +223,18 @@ describe('the end of a contract', () => {
     const back = await ask(reopen, { body: { contract_id: WHO, version: done.version } });
     expect(back.services.length).toBeGreaterThan(0);
     expect((await card()).services.every(({ state }) => state === 'connecting')).toBe(true);
+    expect(await orders(`payload ? 'userId'`)).toBe(back.services.length);
     await expect(ask(reopen, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'change_not_allowed' });
+  });
+
+  test('charges first what no night has charged yet', async () => {
+    const { contractId } = await addClient(portal.world, { contractId: 300_001, balance: 4000_00 });
+    // The second of December.
+    portal.clock.advance(12 * 86_400_000);
+    const told = await ask(close, { body: { contract_id: contractId, dry_run: 'yes' } });
+    expect(told.accounts).toMatchObject([
+      { balance: '2821.00', returned: '1140.97', settled: '0.00', left: '3961.97' },
+    ]);
   });
 
   test('with a debt that is written off leaves no debt behind, so that the contract can begin anew', async () => {

@@ -30,6 +30,12 @@ async function nights(count: number): Promise<void> {
 }
 const run = (query: string) => portal.pool.query(query);
 
+/** A number that is closed leaves money on its account. */
+const CLOSED_NUMBER = `
+  update phone_number set state = 'closed', closed_on = '2026-11-01' where contract_id = ${WHO};
+  set local session_replication_role = replica;
+  update account set balance_kopecks = 100 where contract_id = ${WHO} and kind = 't'`;
+
 /** A client who has used the portal for a while; his present month is charged in the ledger. */
 async function addUsed(shape: Parameters<typeof addClient>[1] = {}) {
   const client = await addClient(portal.world, { contractId: WHO, balance: 4000_00, ...shape });
@@ -132,32 +138,44 @@ describe('a contract goes to another person', () => {
     expect(told).toMatchObject({ transferred: '2000.00', charged: '0.00', left: '2000.00' });
   });
 
+  test('charges first what no night has charged yet', async () => {
+    await addClient(portal.world, { contractId: WHO, balance: 4000_00 });
+    // The second of December.
+    portal.clock.advance(12 * 86_400_000);
+    const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
+    expect(told).toMatchObject({ transferred: '3961.97', charged: '1140.97', left: '2821.00' });
+  });
+
+  test('is refused if what comes back does not pay for a price that has risen', async () => {
+    await addClient(portal.world, { contractId: WHO, balance: 1179_00 });
+    await nights(12);
+    await run(`update plan set price_kopecks = 2000_00 where name = 'Тест'`);
+    await expect(ask(handOver, { body: BODY })).rejects.toMatchObject({ code: 'not_enough_money' });
+    expect(await card()).toMatchObject({ state: 'active', accounts: [{ balance: '0.00' }] });
+  });
+
+  const service = (change: string) => `update service_user set ${change} where contract_id = ${WHO}`;
+  const charge = `
+    insert into one_time_charge (account_id, what, text, amount_kopecks, day)
+    select account_id, 'x', 'Выезд', 100, '2027-01-01' from account where contract_id = ${WHO}`;
+  const order = `
+    insert into support_order (contract_id, goal_id, text, state, created_at, updated_at)
+    values (${WHO}, 1, 'Не работает', 'new', now(), now())`;
+
   test.each([
     ['in debt', { balance: -500_00, creditLimit: 500_00, blocked: true }, '', /долг/],
+    ['with a promised payment', { creditLimit: 500_00 }, '', /обещанный/],
     ['with a telephone', { telephone: true }, '', /номера/],
-    ['while a service rests', {}, `update service_user set state = 'paused' where contract_id = ${WHO}`, /верните/],
-    [
-      'with telephony of its own',
-      {},
-      `update service_user set user_type = 'sip', plan_id = null where contract_id = ${WHO}`,
-      /SIP/,
-    ],
-    [
-      'with a charge that waits',
-      {},
-      `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
-       select account_id, 'x', 'Выезд', 100, '2027-01-01' from account where contract_id = ${WHO}`,
-      /начисление/,
-    ],
-    [
-      'with an open order',
-      {},
-      `insert into support_order (contract_id, goal_id, text, state, created_at, updated_at)
-       values (${WHO}, 1, 'Не работает', 'new', now(), now())`,
-      /заявку/,
-    ],
+    ['with money for a telephone', { telephone: true }, CLOSED_NUMBER, /номера/],
+    ['while a service rests', {}, service(`state = 'paused'`), /верните/],
+    ['while we keep a service closed', {}, service(`state = 'blocked', reason = 'operator'`), /включите/],
+    ['while a service is closed for spam', {}, service(`state = 'blocked', reason = 'abuse'`), /включите/],
+    ['with telephony of its own', {}, service(`user_type = 'sip', plan_id = null`), /SIP/],
+    ['with a charge that waits', {}, charge, /начисление/],
+    ['with an open order', {}, order, /заявку/],
+    ['without services', {}, service(`state = 'closed', closed_on = '2026-11-01'`), /Услуг/],
   ])('is refused %s, and the rehearsal says why', async (_, shape, change, words) => {
-    await addUsed(shape);
+    await addClient(portal.world, { contractId: WHO, balance: 4000_00, ...shape });
     if (change !== '') await run(change);
     const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
     expect(told).toMatchObject({
