@@ -119,6 +119,17 @@ describe('a block by the provider', () => {
     expect(titles).not.toContain('Услугу «Интернет» отключили');
   });
 
+  test('is told at once, at night, too', async () => {
+    const heard: string[] = [];
+    portal.world.outside.sms.send = ({ text }) => Promise.resolve(void heard.push(text));
+    await set('update program set gives_sms = false');
+    // Eleven in the evening.
+    portal.clock.set(new Date('2026-11-20T19:00:00Z'));
+    await asEngineer({});
+    await portal.work();
+    expect(heard.map(plain)).toContainEqual(expect.stringContaining(`Услугу «Интернет» отключили: ${REASON}.`));
+  });
+
   test('that ends in hours closed by the access schedule leaves the service to the schedule', async () => {
     await set(`delete from access_schedule where user_id = $ID;
       insert into access_schedule (user_id, is_on, rules) values ($ID, true, '[]')`);

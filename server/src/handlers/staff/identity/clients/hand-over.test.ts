@@ -16,7 +16,7 @@ const { find } = operatorContract.search;
 let portal: TestPortal;
 let ask: ReturnType<typeof staffDesk>['ask'];
 beforeEach(async () => {
-  portal = await testPortal();
+  portal = await testPortal({ template: 'empty' });
   ({ ask } = staffDesk(portal));
 });
 
@@ -159,6 +159,7 @@ describe('a contract goes to another person', () => {
     insert into one_time_charge (account_id, what, text, amount_kopecks, day)
     select account_id, 'x', 'Выезд', 100, '2027-01-01' from account where contract_id = ${WHO}`;
   const order = `
+    insert into support_goal (goal_id, name) values (1, 'Не работает');
     insert into support_order (contract_id, goal_id, text, state, created_at, updated_at)
     values (${WHO}, 1, 'Не работает', 'new', now(), now())`;
 
