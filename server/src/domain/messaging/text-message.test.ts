@@ -109,7 +109,7 @@ test('a report of long after is only remembered, and the text is forgotten', asy
   await portal.pool.query(`select graphile_worker.add_job('clean_up', '{}')`);
   await portal.work();
   expect(await parts()).toContainEqual({ gateway: 'first', state: null, has_text: false });
-  portal.clock.advance(31 * 86_400_000);
+  portal.clock.advance(30 * 86_400_000);
   await portal.pool.query(`select graphile_worker.add_job('clean_up', '{}')`);
   await portal.work();
   expect(await parts()).toEqual([]);
