@@ -208,6 +208,11 @@ describe('the end of a contract', () => {
         where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1`);
     const done = await ask(close, { body: settle }, 'accountant');
     expect(done.accounts.map(({ left }) => left)).toEqual(done.accounts.map(() => '0.00'));
+    const settled = async () =>
+      one(
+        `select t.kind, e.text from ledger_entry e join ledger_transaction t using (transaction_id) order by entry_id desc limit 1`,
+      );
+    expect(await settled()).toEqual({ kind: 'refund', text: 'Остаток выплачен при расторжении: РКО 15' });
     const ended = await card();
     expect([ended.state, ended.services]).toEqual(['closed', []]);
     // Nothing begins any more, and the network closes the telephone numbers, too.
@@ -225,6 +230,31 @@ describe('the end of a contract', () => {
     expect((await card()).services.every(({ state }) => state === 'connecting')).toBe(true);
     expect(await orders(`payload ? 'userId'`)).toBe(back.services.length);
     await expect(ask(reopen, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'change_not_allowed' });
+  });
+
+  test('settles, of each account, what its document is about, and keeps to the last kopeck what is not', async () => {
+    const balances = [1, 4000_00, -500_00];
+    for (const [index, balance] of balances.entries()) {
+      const contractId = 300_001 + index;
+      await addClient(portal.world, { contractId, balance, creditLimit: balance < 0 ? 500_00 : 0 });
+      await portal.pool.query(`
+        insert into account (kind, contract_id, account_no) values ('t', ${contractId}, '${contractId}t')`);
+    }
+    const told = async (contract_id: number, settle?: 'paid_out' | 'written_off') => {
+      const body = { contract_id, ...(settle && { settle, document: 'РКО 15' }), dry_run: 'yes' } as const;
+      const { accounts, refusal } = await ask(close, { body }, 'accountant');
+      return [...accounts.map(({ settled, left }) => `${settled} ${left}`), refusal?.replaceAll('\u00a0', ' ') ?? null];
+    };
+    const ZERO = '0.00 0.00';
+    expect(await told(300_001)).toEqual(['0.00 0.01', ZERO, expect.stringContaining('0,01 ₽ (счёт 300001i)')]);
+    expect(await told(300_001, 'paid_out')).toEqual(['0.01 0.00', ZERO, null]);
+    expect(await told(300_002, 'paid_out')).toEqual(['4000.00 0.00', ZERO, null]);
+    const kept = expect.stringContaining('У абонента остаётся 4 000 ₽ (счёт 300002i)') as string;
+    expect(await told(300_002, 'written_off')).toEqual(['0.00 4000.00', ZERO, kept]);
+    const owed = expect.stringContaining('За абонентом долг 500 ₽ (счёт 300003i)') as string;
+    expect(await told(300_003)).toEqual(['0.00 -500.00', ZERO, owed]);
+    expect(await told(300_003, 'paid_out')).toEqual(['0.00 -500.00', ZERO, owed]);
+    expect(await told(300_003, 'written_off')).toEqual(['-500.00 0.00', ZERO, null]);
   });
 
   test('charges first what no night has charged yet', async () => {
@@ -247,6 +277,10 @@ describe('the end of a contract', () => {
     const settle = { contract_id: contractId, settle: 'written_off', document: 'Приказ 7' };
     const { accounts } = await ask(close, { body: settle }, 'accountant');
     expect(accounts).toMatchObject([{ settled: '-500.00', left: '0.00' }]);
+    const { rows } = await portal.pool.query(`
+      select t.kind, e.text from ledger_entry e join ledger_transaction t using (transaction_id)
+      where account_id = ${accountId} order by entry_id desc limit 1`);
+    expect(rows).toEqual([{ kind: 'correction', text: 'Долг списан при расторжении: Приказ 7' }]);
     expect(await one(`select debt_since, owes_since from account where account_id = ${accountId}`)).toEqual({
       debt_since: null,
       owes_since: null,
