@@ -152,13 +152,18 @@ describe('an option', () => {
   const switchOption = (option_id: number, status: 'on' | 'off') =>
     portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
   const optionNamed = async (name: string) => (await options()).options.find((option) => option.name === name)!;
+  /** How often the network was told of the service. */
+  const orders = async () =>
+    (await portal.pool.query(`select from outbox_effect where kind = 'service.provision'`)).rowCount;
 
   test('is charged for the days that are left, and the consent to its terms is stored', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     const asked = { body: { user_id: id, option_id, status: 'on' as const } };
     const told = await portal.send(contract.plan.optionPreview, asked, WHO);
+    const before = await orders();
     const { body } = await switchOption(option_id, 'on');
     expect(body).toEqual(told.body);
+    expect(await orders()).toBe((before ?? 0) + 1);
     // Eleven days of thirty of 80 roubles.
     expect(body.charge_now).toBe('29.33');
     expect((await optionNamed('Второй роутер')).control.status).toBe('on');
@@ -170,6 +175,7 @@ describe('an option', () => {
   test('a paid one ends with its paid period, and may be kept after all', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     await switchOption(option_id, 'on');
+    await portal.pool.query('delete from outbox_effect');
     expect((await switchOption(option_id, 'off')).body).toMatchObject({ from: '2026-12-01', charge_now: '0.00' });
     expect((await optionNamed('Второй роутер')).control).toMatchObject({
       status: 'off_pending',
@@ -177,6 +183,19 @@ describe('an option', () => {
     });
     expect((await switchOption(option_id, 'on')).body.charge_now).toBe('0.00');
     expect((await optionNamed('Второй роутер')).control.status).toBe('on');
+    // Nothing has changed for the network.
+    expect(await orders()).toBe(0);
+  });
+
+  test('a free one ends at once, also for the network', async () => {
+    await portal.pool.query(`update plan_option set price_kopecks = 0 where name = 'Второй роутер'`);
+    const { option_id } = await optionNamed('Второй роутер');
+    await switchOption(option_id, 'on');
+    await portal.pool.query('delete from outbox_effect');
+    const ended = await switchOption(option_id, 'off');
+    expect(ended.body).toMatchObject({ from: '2026-11-20', switches_off: ['Второй роутер'], undo_until: null });
+    expect((await optionNamed('Второй роутер')).control.status).toBe('off');
+    expect(await orders()).toBe(1);
   });
 
   test('removes from the terms what could run in a browser', async () => {
@@ -191,6 +210,16 @@ describe('an option', () => {
       `select option_id::int as id from plan_option join plan using (plan_id) where plan.name = 'Большой' limit 1`,
     );
     expect((await switchOption(rows[0]!.id, 'on')).status).toBe(404);
+    // A service without a plan has no options.
+    const { rows: first } = await portal.pool.query<{ id: number }>(`
+      with plan as (
+        insert into plan (plan_id, service_kind, name, summary, price_kopecks) overriding system value
+        values (1, 'internet', 'Первый', '', 0) on conflict do nothing
+      )
+      insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values (1, 'Роутер', '', '', 0)
+      returning option_id::int as id`);
+    await portal.pool.query('update service_user set plan_id = null where user_id = $1', [id]);
+    expect((await switchOption(first[0]!.id, 'on')).status).toBe(404);
   });
 });
 
