@@ -23,6 +23,9 @@ const change = (plan_id: number, when: 'now' | 'next_period', more: { version?: 
   portal.send(contract.plan.change, { body: { user_id: id, plan_id, when, ...more } }, who);
 const preview = (plan_id: number, when: 'now' | 'next_period') =>
   portal.send(contract.plan.preview, { body: { user_id: id, plan_id, when } }, WHO);
+/** How often the network was told of the service. */
+const orders = async () =>
+  (await portal.pool.query(`select from outbox_effect where kind = 'service.provision'`)).rowCount;
 const cents = (text: string) => Math.round(Number(text) * 100);
 
 test('lists available plans with their differences, without archived ones and those for offices', async () => {
@@ -35,6 +38,13 @@ test('lists available plans with their differences, without archived ones and th
     ['Волга 500', '140.00', 'off'],
     ['Волга 1000', '440.00', 'off'],
   ]);
+});
+
+test('lists the own plan, though it is sold no more', async () => {
+  await portal.pool.query(`update plan set is_archived = true where name = 'Волга 300'`);
+  const { plans } = await options();
+  const own = plans.filter(({ name }) => name === 'Волга 300').map(({ control }) => control.status);
+  expect([own, plans[0]?.name]).toEqual([['on'], 'Волга 300']);
 });
 
 test('an immediate change gives back the days of the old plan, charges those of the new, and ends its options', async () => {
@@ -72,12 +82,21 @@ test('from the next period nothing is charged now; it is shown, and can be cance
   const fast = await planNamed('Волга 500');
   const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
   expect(lost).not.toEqual([]);
+  await portal.pool.query('delete from outbox_effect');
   const { body } = await change(fast, 'next_period');
   expect(body).toMatchObject({ from: '2026-12-01', charge_now: '0.00', parts: [] });
   expect(body.switches_off).toEqual(lost);
-  expect((await options()).planned).toMatchObject({ plan: { name: 'Волга 500' }, from: '2026-12-01', by: 'client' });
+  const { planned, plans, version } = await options();
+  expect(planned).toMatchObject({ plan: { name: 'Волга 500' }, from: '2026-12-01', by: 'client' });
+  expect(planned?.control.status).toBe('on');
+  const shown = plans.find(({ plan_id }) => plan_id === fast);
+  expect(shown?.control).toMatchObject({ status: 'on_pending', text: 'С 1\u00a0декабря' });
   const cancel = () => portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
+  expect(await orders()).toBe(1);
   expect((await cancel()).body).toEqual({ cancelled: true });
+  expect(await orders()).toBe(2);
+  // What another window shows does not hold any more.
+  expect((await change(fast, 'now', { version })).body.code).toBe('changed_meanwhile');
   expect((await cancel()).body).toEqual({ cancelled: false });
   expect((await options()).planned).toBeNull();
 });
@@ -109,7 +128,8 @@ test('only the operator cancels what the operator has planned', async () => {
   const { body } = await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
   expect(body.code).toBe('change_not_allowed');
   expect((await change(await planNamed('Волга 100'), 'now')).body.code).toBe('change_not_allowed');
-  const { plans } = await options();
+  const { plans, planned } = await options();
+  expect(planned?.control.status).toBe('locked');
   expect(plans.find(({ name }) => name === 'Волга 100')?.control).toMatchObject({
     status: 'locked',
     text: expect.stringContaining('назначил провайдер') as string,
@@ -152,9 +172,6 @@ describe('an option', () => {
   const switchOption = (option_id: number, status: 'on' | 'off') =>
     portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
   const optionNamed = async (name: string) => (await options()).options.find((option) => option.name === name)!;
-  /** How often the network was told of the service. */
-  const orders = async () =>
-    (await portal.pool.query(`select from outbox_effect where kind = 'service.provision'`)).rowCount;
 
   test('is charged for the days that are left, and the consent to its terms is stored', async () => {
     const { option_id } = await optionNamed('Второй роутер');
@@ -170,6 +187,17 @@ describe('an option', () => {
     expect(
       (await portal.pool.query('select 1 from consent where subject = $1', [`option:${option_id}`])).rowCount,
     ).toBe(1);
+  });
+
+  test('ends the return to the former plan of its own service, and of no other', async () => {
+    const other = (await portal.send(contract.user.list, { query: { user_type: 'internet' } }, 100_004)).body[0]!
+      .user_id;
+    const undoOf = async () => (await portal.send(contract.plan.options, { params: { id: other } }, 100_004)).body.undo;
+    const body = { user_id: other, plan_id: await planNamed('Волга 500'), when: 'now' as const };
+    expect((await portal.send(contract.plan.change, { body }, 100_004)).status).toBe(200);
+    const { option_id } = await optionNamed('Второй роутер');
+    await switchOption(option_id, 'on');
+    expect(await undoOf()).not.toBeNull();
   });
 
   test('a paid one ends with its paid period, and may be kept after all', async () => {
@@ -220,6 +248,7 @@ describe('an option', () => {
       returning option_id::int as id`);
     await portal.pool.query('update service_user set plan_id = null where user_id = $1', [id]);
     expect((await switchOption(first[0]!.id, 'on')).status).toBe(404);
+    expect(await options()).toMatchObject({ plan: null, planned: null, undo: null, plans: [], options: [] });
   });
 });
 

@@ -106,7 +106,12 @@ describe('a block by the provider', () => {
   test('of a service of a debtor ends, and the debt keeps it closed', async () => {
     const { body: own } = await portal.send(contract.user.list, { query: { user_type: 'internet' } }, 100_002);
     const { user_id } = own[0]!;
-    await ask(block, { body: { user_id, reason: REASON } }, 'engineer');
+    const { plans } = (await portal.send(contract.plan.options, { params: { id: user_id } }, 100_002)).body;
+    const { plan_id } = plans.find(({ control }) => control.status === 'off')!;
+    const changed = await portal.send(contract.plan.change, { body: { user_id, plan_id, when: 'now' } }, 100_002);
+    expect(changed.status).toBe(200);
+    // In debt the return to the former plan is not offered, so nothing ends.
+    expect((await ask(block, { body: { user_id, reason: REASON } }, 'engineer')).ends_undo).toBeNull();
     const done = await ask(unblock, { body: { user_id } }, 'engineer');
     expect([done.switches_on, done.notes]).toEqual([
       [],
