@@ -60,7 +60,8 @@ async function invitedByAnother() {
      values (gen_random_uuid(), 100002, 'payer', '\\x00', $1, $1, 'phone', $2, 'Чужая', $1)`,
     [new Date('2026-11-20T10:00:00Z'), PHONE],
   );
-  return async () => (await portal.pool.query('select * from share_invitation where contract_id = 100002')).rows;
+  return async () =>
+    (await portal.pool.query<object>('select * from share_invitation where contract_id = 100002')).rows;
 }
 const over = { status: 410, body: { code: 'link_over', message: 'Ссылка больше не действует' } };
 const signIn = (login: string, password: string) =>

@@ -243,7 +243,10 @@ describe('the end of a contract', () => {
     const told = async (contract_id: number, settle?: 'paid_out' | 'written_off') => {
       const body = { contract_id, ...(settle && { settle, document: 'РКО 15' }), dry_run: 'yes' } as const;
       const { accounts, refusal } = await ask(close, { body }, 'accountant');
-      return [...accounts.map(({ settled, left }) => `${settled} ${left}`), refusal?.replaceAll('\u00a0', ' ') ?? null];
+      return [
+        ...accounts.map(({ settled, left }) => `${String(settled)} ${String(left)}`),
+        refusal?.replaceAll('\u00a0', ' ') ?? null,
+      ];
     };
     const ZERO = '0.00 0.00';
     expect(await told(300_001)).toEqual(['0.00 0.01', ZERO, expect.stringContaining('0,01 ₽ (счёт 300001i)')]);
