@@ -47,8 +47,8 @@ function withMutant(
   { id, node, start, end, text: put }: Place & { id: number },
   text: string,
 ): string {
-  // Within braces: an `else` that follows belongs to another `if`.
-  if (ts.isStatement(node)) return `{ if (!fault(${id})) { ${written} } }`;
+  // By its whole name, because a function may have a `fault` of its own. Within braces: an `else` that follows belongs to another `if`.
+  if (ts.isStatement(node)) return `{ if (!globalThis.fault(${id})) { ${written} } }`;
   const changed = text.slice(node.getStart(), start) + put + text.slice(end, node.end);
-  return `(fault(${id}) ? (${changed}) : (${written}))`;
+  return `(globalThis.fault(${id}) ? (${changed}) : (${written}))`;
 }

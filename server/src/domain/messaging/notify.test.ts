@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import type { Notice } from './notice.ts';
-import { notify, notifyAll, sendToContact } from './notify.ts';
+import { notify, notifyAll, sendToContact, settleMatter } from './notify.ts';
 
 interface Work {
   readonly number: number;
@@ -63,6 +63,47 @@ test('a client is told in the portal and by every channel for which he has a con
   await portal.work();
   expect(await shown()).toEqual(['100001 Работы 1', '100002 Работы 1']);
   expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 1`, `sms ${PHONE} Работы 1`]);
+  // Only who has a phone has text messages, in the month of the provider.
+  const { rows } = await portal.pool.query('select contract_id::int as id, period, messages from text_message_count');
+  expect(rows).toEqual([{ id: FIRST, period: '2026-11', messages: 1 }]);
+});
+
+test('the portal shows the latest of a matter, as long as it is not solved; other matters and clients keep theirs', async () => {
+  await portal.pool.query('delete from text_message_count');
+  const about = (topic: string): Notice<Work> => ({ ...work, topic: () => topic });
+  const open = async () =>
+    (
+      await portal.pool.query<{ title: string }>(
+        'select title from message where until is null or until > $1 order by message_id',
+        [portal.clock.now()],
+      )
+    ).rows.map(({ title }) => title);
+  await tell({ ...about('a'), shownDays: null }, 1);
+  await tell(about('b'), 2);
+  await tell(about('a'), 3, SECOND);
+  await tell(work, 4);
+  expect(await open()).toEqual(['Работы 1', 'Работы 2', 'Работы 3', 'Работы 4']);
+  await tell(about('a'), 5);
+  expect(await open()).toEqual(['Работы 2', 'Работы 3', 'Работы 4', 'Работы 5']);
+  await tell({ ...about('a'), shownDays: null }, 6);
+  expect(await open()).toEqual(['Работы 2', 'Работы 3', 'Работы 4', 'Работы 6']);
+  const solve = () => portal.world.db.write((tx) => settleMatter(tx, FIRST, 'a', portal.clock.now()));
+  await solve();
+  expect(await open()).toEqual(['Работы 2', 'Работы 3', 'Работы 4']);
+  const until = async () =>
+    (await portal.pool.query<object>('select title, until from message order by message_id')).rows;
+  const before = await until();
+  // What is over keeps its end; a week is a week.
+  expect(before[1]).toEqual({ title: 'Работы 2', until: '2026-11-27T08:00:00.000Z' });
+  portal.clock.advance(60_000);
+  await solve();
+  await tell(about('a'), 7);
+  expect((await until()).slice(0, -1)).toEqual(before);
+  // Of a matter that is solved no other channel tells.
+  await portal.work();
+  expect(sent.filter((line) => line.startsWith('sms'))).toEqual(
+    [2, 4, 7].map((number) => `sms ${PHONE} Работы ${number}`),
+  );
 });
 
 test('a channel without a text of its own says what the portal says, and every channel leads to the screen', async () => {
@@ -129,9 +170,17 @@ test('a transaction that fails tells nothing, and what it would have told is tol
 
 test('a text message of the night waits until eight in the morning; a letter and the portal do not', async () => {
   portal.clock.set(new Date(NIGHT));
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values ($1, 'telegram', '42', 'active'), ($1, 'max', '43', 'active')`,
+    [FIRST],
+  );
   await tell(work, 1);
   await portal.work();
   expect([await shown(), sent]).toEqual([['100001 Работы 1'], [`mail ${MAIL} Работы 1`]]);
+  const waiting = await portal.pool.query<{ to: string }>(
+    `select payload ->> 'to' as to from outbox_effect where state = 'due' and attempts = 0 order by 1`,
+  );
+  expect(waiting.rows.map(({ to }) => to)).toEqual(['42', '43', PHONE]);
   portal.clock.set(new Date('2026-11-21T03:59:59Z'));
   await portal.work();
   expect(sent).toHaveLength(1);
@@ -167,14 +216,26 @@ test('what is urgent is sent at night, too', async () => {
   expect(sent).toContain(`sms ${PHONE} Работы 1`);
 });
 
+const choose = (table: 'muted_notice' | 'wanted_notice', who: number, channel: string, category: string) =>
+  portal.pool.query(`insert into ${table} (contract_id, channel, category) values ($1, $2, $3)`, [
+    who,
+    channel,
+    category,
+  ]);
+
+test('charges are sent only to whom, and by what, they were asked for', async () => {
+  await choose('wanted_notice', SECOND, 'sms', 'charge');
+  await tell({ ...work, category: 'charge' }, 1);
+  await choose('wanted_notice', FIRST, 'mail', 'charge');
+  await tell({ ...work, category: 'charge' }, 2);
+  await portal.work();
+  expect(sent).toEqual([`mail ${MAIL} Работы 2`]);
+});
+
 test('a muted category is not sent by that channel; a warning of security cannot be muted', async () => {
-  const mute = (category: string) =>
-    portal.pool.query('insert into muted_notice (contract_id, channel, category) values ($1, $2, $3)', [
-      FIRST,
-      'sms',
-      category,
-    ]);
+  const mute = (category: string, who = FIRST) => choose('muted_notice', who, 'sms', category);
   await mute('service');
+  await mute('debt', SECOND);
   await tell(work, 1);
   await tell({ ...work, category: 'debt' }, 2);
   await portal.work();

@@ -70,6 +70,7 @@ test('a message that is delivered is remembered without its text', async () => {
     { gateway: 'first', state: null, has_text: true },
   ]);
   await report('1a', 'delivered');
+  expect(await parts()).toContainEqual({ gateway: 'first', state: null, has_text: true });
   await report('1b', 'delivered');
   await report('1b', 'undelivered');
   expect(await parts()).toEqual([
@@ -92,6 +93,7 @@ test('a message that is not delivered goes by the next gateway once, and by no t
   await portal.work();
   expect(sent).toHaveLength(2);
   expect(await parts()).toContainEqual({ gateway: 'smsc', state: 'undelivered', has_text: false });
+  expect((await portal.pool.query(`select from outbox_effect where state <> 'done'`)).rowCount).toBe(0);
 });
 
 test('a report that comes before the answer of the gateway counts', async () => {
@@ -99,19 +101,33 @@ test('a report that comes before the answer of the gateway counts', async () => 
   await send();
   await portal.work();
   expect(sent).toEqual([`first ${CODE}`, `smsc ${CODE}`]);
+  const { rows } = await portal.pool.query(`select reason from text_message where state = 'undelivered'`);
+  expect(rows).toEqual([{ reason: 'undelivered' }]);
+});
+
+test('a message whose parts were all reported before the answer keeps no text', async () => {
+  await report('1a', 'delivered');
+  await report('1b', 'delivered');
+  await send();
+  const done = { gateway: 'first', state: 'delivered', has_text: false };
+  expect(await parts()).toEqual([done, done]);
 });
 
 test('a report of long after is only remembered, and the text is forgotten', async () => {
   await send();
+  const cleanUp = async () => {
+    await portal.pool.query(`select graphile_worker.add_job('clean_up', '{}')`);
+    await portal.work();
+  };
+  await cleanUp();
+  expect(await parts()).toContainEqual({ gateway: 'first', state: null, has_text: true });
   portal.clock.advance(16 * 60_000);
   await report('1a', 'undelivered');
   expect(sent).toEqual([`first ${CODE}`]);
-  await portal.pool.query(`select graphile_worker.add_job('clean_up', '{}')`);
-  await portal.work();
+  await cleanUp();
   expect(await parts()).toContainEqual({ gateway: 'first', state: null, has_text: false });
-  portal.clock.advance(31 * 86_400_000);
-  await portal.pool.query(`select graphile_worker.add_job('clean_up', '{}')`);
-  await portal.work();
+  portal.clock.advance(30 * 86_400_000);
+  await cleanUp();
   expect(await parts()).toEqual([]);
 });
 

@@ -117,6 +117,8 @@ describe('after midnight and before the run, offers nothing that the new day for
     expect(await planPreview()).toEqual([409, 'change_not_allowed', PAUSED]);
     expect(await optionPreview(option)).toEqual([409, 'change_not_allowed', PAUSED]);
     expect((await one.get()).current?.state).toBe('active');
+    const begun = 'Услуга уже приостановлена. Её можно возобновить';
+    expect(await refusal(one.cancel())).toEqual([409, 'change_not_allowed', begun]);
   });
 
   test('when a suspension ends, does not offer an early return', async () => {

@@ -10,10 +10,18 @@ const [OWNER, MEMBER, THIRD] = [100_001, 100_004, 100_005];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Nothing of the demo is shared. */
+/** A contract of others that is shared, which no test here touches. */
+const OTHERS = '00000000-0000-4000-8000-000000000002';
+
+/** Of the demo nothing else is shared. */
 async function testPortal(): Promise<TestPortal> {
   const portal = await demoPortal();
-  await portal.pool.query('delete from contract_share');
+  await portal.pool.query(`
+    delete from contract_share;
+    insert into contract_share (share_id, contract_id, member_id, role, since)
+      values ('${OTHERS}', 100002, 100003, 'payer', '2026-11-20 09:00Z');
+    insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at)
+      values (gen_random_uuid(), 100002, 'payer', '\\x00', '2026-11-20 09:00Z', '2026-11-23 09:00Z')`);
   return portal;
 }
 
@@ -129,9 +137,12 @@ describe('an invitation', () => {
   test('withdrawn twice stays withdrawn; accepted, it cannot be withdrawn', async () => {
     const portal = await testPortal();
     const { invitation_id } = await invited(portal);
+    const { invitation_id: another } = await invited(portal);
+    expect((await portal.send(withdraw, { body: { invitation_id } }, THIRD)).status).toBe(404);
     for (const _ of [1, 2]) {
       expect((await portal.send(withdraw, { body: { invitation_id } }, OWNER)).status).toBe(200);
     }
+    expect((await portal.send(get, {}, OWNER)).body.invitations).toMatchObject([{ invitation_id: another }]);
     const used = await invited(portal);
     await portal.send(accept, { body: { code: used.code } }, MEMBER);
     expect(await portal.send(withdraw, { body: { invitation_id: used.invitation_id } }, OWNER)).toMatchObject({
@@ -151,6 +162,21 @@ describe('an invitation', () => {
     expect((await guess(code, THIRD)).status).toBe(200);
     portal.clock.advance(MINUTE);
     expect((await guess(code)).status).toBe(200);
+    // A right one makes the wrong ones before it good.
+    for (const _ of Array(4)) await guess('aaaaa-aaaaa');
+    expect((await guess(code)).status).toBe(200);
+    await guess('aaaaa-aaaaa');
+    expect((await guess(code)).status).toBe(200);
+  });
+
+  test('cannot be guessed from one network by many who share the guesses', async () => {
+    const portal = await testPortal();
+    const { code } = await invited(portal);
+    const guess = (typed: string, who: number) => portal.send(look, { body: { code: typed } }, who);
+    for (const who of [100_002, 100_003, MEMBER]) for (const _ of Array(4)) await guess('aaaaa-aaaaa', who);
+    expect(await guess(code, THIRD)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    portal.clock.advance(MINUTE);
+    expect((await guess(code, THIRD)).status).toBe(200);
   });
 
   test('counts wrong codes of one network together with wrong passwords', async () => {
@@ -283,6 +309,7 @@ describe('what is shared no more', () => {
     ['the member has given it up', leave, MEMBER],
   ] as const)('is gone at once: %s', async (_, call, who) => {
     const { portal, headers, shareId } = await acting();
+    await portal.send(open, { body: { share_id: OTHERS } }, 100_003);
     const asMember = who === MEMBER ? headers : {};
     const done = await portal.send(call, { body: { share_id: shareId } }, who === OWNER ? OWNER : undefined, asMember);
     expect(done.status).toBe(200);
@@ -290,6 +317,8 @@ describe('what is shared no more', () => {
     expect((await portal.send(get, {}, OWNER)).body.members).toEqual([]);
     expect(await messages(portal, OWNER)).toContain('Доступ к вашему договору закрыт');
     expect((await events(portal, OWNER)).at(-1)).toBe(who === OWNER ? 'share_revoked' : 'share_left');
+    expect((await portal.pool.query(`select from session where share_id = '${OTHERS}'`)).rowCount).toBe(1);
+    expect((await portal.send(get, {}, 100_002)).body.members).toMatchObject([{ share_id: OTHERS, is_in: true }]);
   });
 
   test('said twice, it succeeds twice and is told once', async () => {
@@ -298,6 +327,11 @@ describe('what is shared no more', () => {
       expect((await portal.send(revoke, { body: { share_id: shareId } }, OWNER)).status).toBe(200);
     expect((await events(portal, MEMBER)).filter((kind) => kind === 'share_revoked')).toHaveLength(1);
     expect((await portal.send(open, { body: { share_id: shareId } }, MEMBER)).status).toBe(404);
+    // What is closed can be opened again; what is another's cannot be opened.
+    const { code } = await invited(portal, 'full');
+    expect((await portal.send(accept, { body: { code } }, MEMBER)).body).toMatchObject({ role: 'full' });
+    expect((await portal.send(open, { body: { share_id: OTHERS } }, MEMBER)).status).toBe(404);
+    expect((await portal.send(revoke, { body: { share_id: OTHERS } }, OWNER)).status).toBe(404);
   });
 
   test.each(['before', 'while'])('takes the link of a document with it that is made %s it ends', async (when) => {

@@ -54,6 +54,17 @@ async function accepted(role: ShareRole = 'payer', address = PHONE) {
   expect(reply.status).toBe(200);
   return { secret, code, headers: { authorization: `Bearer ${reply.body.access_token}` } };
 }
+/** Another contract has invited the same phone; returns what is stored of that. */
+async function invitedByAnother() {
+  await portal.pool.query(
+    `insert into share_invitation
+       (invitation_id, contract_id, role, code_mark, created_at, expires_at, contact_kind, contact, label, sent_at)
+     values (gen_random_uuid(), 100002, 'payer', '\\x00', $1, $1, 'phone', $2, 'Чужая', $1)`,
+    [new Date('2026-11-20T10:00:00Z'), PHONE],
+  );
+  return async () =>
+    (await portal.pool.query<object>('select * from share_invitation where contract_id = 100002')).rows;
+}
 const over = { status: 410, body: { code: 'link_over', message: 'Ссылка больше не действует' } };
 const signIn = (login: string, password: string) =>
   portal.send(auth.token, { body: { grant: 'password', login, password } });
@@ -298,9 +309,12 @@ describe('the owner', () => {
   });
 
   test('sends an invitation again: the former link ends; not within a minute, and three times a day', async () => {
+    const others = await invitedByAnother();
+    const before = await others();
     const { body: made } = await invite();
     const first = await secretTo();
     const body = { invitation_id: made.invitation_id };
+    expect((await portal.send(family.resend, { body }, OTHER)).status).toBe(404);
     expect(await portal.send(family.resend, { body }, OWNER)).toMatchObject({
       status: 429,
       body: { code: 'code_too_soon', message: 'Приглашение уже отправлено. Ещё раз можно через 60 с' },
@@ -317,9 +331,12 @@ describe('the owner', () => {
       status: 429,
       body: { message: 'На этот контакт сегодня отправили слишком много сообщений. Повторите завтра' },
     });
+    expect(await others()).toEqual(before);
   });
 
   test('invites a contact once at a time, after a confirmation, and hears of a refusal', async () => {
+    const others = await invitedByAnother();
+    const before = await others();
     await invite();
     expect((await invite()).body.code).toBe('invitation_waits');
     const secret = await secretTo();
@@ -327,6 +344,13 @@ describe('the owner', () => {
     expect(await look(secret)).toMatchObject(over);
     const titles = (await portal.send(contract.notice.getMessages, {}, OWNER)).body.map(({ title }) => title);
     expect(titles).toContain('Приглашение отклонили');
+    expect(await others()).toEqual(before);
+    // Whoever has said no may be asked again, and whoever has not answered in time, too.
+    for (const _ of [1, 2]) {
+      portal.clock.advance(7 * DAY);
+      await portal.tokenOf(OWNER);
+      expect((await invite()).status).toBe(200);
+    }
     portal.clock.advance(6 * MINUTE);
     expect((await invite()).body.code).toBe('confirmation_required');
   });

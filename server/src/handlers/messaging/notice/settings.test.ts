@@ -59,9 +59,15 @@ const buy = () => portal.send(notice.mobilePackage, { body: { status: 'on' } }, 
 
 describe('text messages about money', () => {
   test('come with the paid package only; it is charged through the ledger, as its preview says', async () => {
+    // Of another contract.
+    await portal.pool.query(
+      `insert into contract_program (contract_id, program_id, status, switched_at) values (100002, $1, 'on', now())`,
+      [PACKAGE],
+    );
     expect(await tell(1)).toEqual([LETTER]);
     const before = (await portal.send(notice.mobileSettings, {}, OWNER)).body;
-    expect(before).toMatchObject({ phone_number: PHONE, sends_paid: false, package: { price: '29.00' } });
+    const none = { sends_paid: false, sent_this_month: 0 };
+    expect(before).toMatchObject({ phone_number: PHONE, ...none, package: { price: '29.00' } });
     const preview = await portal.send(notice.mobilePackagePreview, { body: { status: 'on' } }, OWNER);
     const balance = async () => (await portal.send(contract.internetAccount.get, {}, OWNER)).body.balance;
     expect(await balance()).toBe('1234.50');
@@ -70,6 +76,11 @@ describe('text messages about money', () => {
     expect(await balance()).toBe(preview.body.balance_after);
     expect(Number(preview.body.charge_now)).toBeGreaterThan(0);
     expect(await tell(2)).toEqual(expect.arrayContaining([SMS, LETTER]));
+    // Of this month, and of this contract.
+    await portal.pool.query(`insert into text_message_count values ($1, '2026-10', 7), (100002, '2026-11', 8)`, [
+      OWNER,
+    ]);
+    expect((await portal.send(notice.mobileSettings, {}, OWNER)).body.sent_this_month).toBe(1);
     // Twice is once.
     const paid = await balance();
     expect((await buy()).status).toBe(200);
@@ -129,12 +140,17 @@ test('charges come only where they are asked for; a letter about them can be lef
     settings.kinds.find(({ kind }) => kind === 'charge');
   const choose = (is_on: boolean, channel: 'mail' | 'sms' = 'mail') =>
     portal.send(notice.choose, { body: { kind: 'charge', channel, is_on } }, OWNER);
+  const others = `from wanted_notice where contract_id <> ${OWNER}`;
+  await portal.pool.query(
+    `insert into wanted_notice (contract_id, channel, category) values (100002, 'mail', 'charge')`,
+  );
   expect(rowOf((await portal.send(notice.settings, {}, OWNER)).body)).toMatchObject({ channels: [], in_portal: false });
   expect(rowOf((await choose(true)).body)).toMatchObject({ channels: ['mail'] });
   // Twice is once.
   expect(rowOf((await choose(true)).body)).toMatchObject({ channels: ['mail'] });
   expect(rowOf((await choose(true, 'sms')).body)).toMatchObject({ channels: ['sms', 'mail'] });
   expect(rowOf((await choose(false)).body)).toMatchObject({ channels: ['sms'] });
+  expect((await portal.pool.query(`select ${others}`)).rowCount).toBe(1);
   const { body } = await portal.send(notice.mobileSettings, {}, OWNER);
   expect(body.kinds).toContainEqual(expect.objectContaining({ kind: 'charge', is_on: true }));
 });
@@ -174,6 +190,10 @@ test('quiet hours are the client’s own: from 13 to 15 of the provider’s zone
 test('news come to those who have asked for them, and are answered with what is current', async () => {
   const ask = (product: string, body = {}) => portal.send(notice.productInfo, { params: { product }, body }, OWNER);
   expect((await ask('other')).status).toBe(404);
+  await portal.pool.query(`
+    delete from news_subscription;
+    insert into news_subscription (contract_id, product, since) values (100002, 'volga', now())`);
+  expect((await portal.send(notice.settings, {}, OWNER)).body.news.is_on).toBe(false);
   const subscribed = await ask('volga');
   expect(subscribed.body).toMatchObject({ product: 'volga', is_on: true });
   expect(subscribed.body.messages.every(({ kind }) => kind !== 'money')).toBe(true);
@@ -183,8 +203,8 @@ test('news come to those who have asked for them, and are answered with what is 
     needs_consent: false,
   });
   expect((await ask('volga', { is_on: false })).body.is_on).toBe(false);
-  const { rows } = await portal.pool.query('select from news_subscription where contract_id = $1', [OWNER]);
-  expect(rows).toHaveLength(0);
+  const { rows } = await portal.pool.query('select contract_id::int as id from news_subscription');
+  expect(rows).toEqual([{ id: 100_002 }]);
 });
 
 describe('a chat with the bot', () => {

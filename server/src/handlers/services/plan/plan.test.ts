@@ -20,6 +20,9 @@ const change = (plan_id: number, when: 'now' | 'next_period', more: { version?: 
   portal.send(contract.plan.change, { body: { user_id: id, plan_id, when, ...more } }, who);
 const preview = (plan_id: number, when: 'now' | 'next_period') =>
   portal.send(contract.plan.preview, { body: { user_id: id, plan_id, when } }, WHO);
+/** How often the network was told of the service. */
+const orders = async () =>
+  (await portal.pool.query(`select from outbox_effect where kind = 'service.provision'`)).rowCount;
 const cents = (text: string) => Math.round(Number(text) * 100);
 
 test('lists available plans with their differences, without archived ones and those for offices', async () => {
@@ -32,6 +35,13 @@ test('lists available plans with their differences, without archived ones and th
     ['Волга 500', '140.00', 'off'],
     ['Волга 1000', '440.00', 'off'],
   ]);
+});
+
+test('lists the own plan, though it is sold no more', async () => {
+  await portal.pool.query(`update plan set is_archived = true where name = 'Волга 300'`);
+  const { plans } = await options();
+  const own = plans.filter(({ name }) => name === 'Волга 300').map(({ control }) => control.status);
+  expect([own, plans[0]?.name]).toEqual([['on'], 'Волга 300']);
 });
 
 test('an immediate change gives back the days of the old plan, charges those of the new, and ends its options', async () => {
@@ -69,12 +79,21 @@ test('from the next period nothing is charged now; it is shown, and can be cance
   const fast = await planNamed('Волга 500');
   const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
   expect(lost).not.toEqual([]);
+  await portal.pool.query('delete from outbox_effect');
   const { body } = await change(fast, 'next_period');
   expect(body).toMatchObject({ from: '2026-12-01', charge_now: '0.00', parts: [] });
   expect(body.switches_off).toEqual(lost);
-  expect((await options()).planned).toMatchObject({ plan: { name: 'Волга 500' }, from: '2026-12-01', by: 'client' });
+  const { planned, plans, version } = await options();
+  expect(planned).toMatchObject({ plan: { name: 'Волга 500' }, from: '2026-12-01', by: 'client' });
+  expect(planned?.control.status).toBe('on');
+  const shown = plans.find(({ plan_id }) => plan_id === fast);
+  expect(shown?.control).toMatchObject({ status: 'on_pending', text: 'С 1\u00a0декабря' });
   const cancel = () => portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
+  expect(await orders()).toBe(1);
   expect((await cancel()).body).toEqual({ cancelled: true });
+  expect(await orders()).toBe(2);
+  // What another window shows does not hold any more.
+  expect((await change(fast, 'now', { version })).body.code).toBe('changed_meanwhile');
   expect((await cancel()).body).toEqual({ cancelled: false });
   expect((await options()).planned).toBeNull();
 });
@@ -106,7 +125,8 @@ test('only the operator cancels what the operator has planned', async () => {
   const { body } = await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
   expect(body.code).toBe('change_not_allowed');
   expect((await change(await planNamed('Волга 100'), 'now')).body.code).toBe('change_not_allowed');
-  const { plans } = await options();
+  const { plans, planned } = await options();
+  expect(planned?.control.status).toBe('locked');
   expect(plans.find(({ name }) => name === 'Волга 100')?.control).toMatchObject({
     status: 'locked',
     text: expect.stringContaining('назначил провайдер') as string,
@@ -154,8 +174,10 @@ describe('an option', () => {
     const { option_id } = await optionNamed('Второй роутер');
     const asked = { body: { user_id: id, option_id, status: 'on' as const } };
     const told = await portal.send(contract.plan.optionPreview, asked, WHO);
+    const before = await orders();
     const { body } = await switchOption(option_id, 'on');
     expect(body).toEqual(told.body);
+    expect(await orders()).toBe((before ?? 0) + 1);
     // Eleven days of thirty of 80 roubles.
     expect(body.charge_now).toBe('29.33');
     expect((await optionNamed('Второй роутер')).control.status).toBe('on');
@@ -164,9 +186,21 @@ describe('an option', () => {
     ).toBe(1);
   });
 
+  test('ends the return to the former plan of its own service, and of no other', async () => {
+    const other = (await portal.send(contract.user.list, { query: { user_type: 'internet' } }, 100_004)).body[0]!
+      .user_id;
+    const undoOf = async () => (await portal.send(contract.plan.options, { params: { id: other } }, 100_004)).body.undo;
+    const body = { user_id: other, plan_id: await planNamed('Волга 500'), when: 'now' as const };
+    expect((await portal.send(contract.plan.change, { body }, 100_004)).status).toBe(200);
+    const { option_id } = await optionNamed('Второй роутер');
+    await switchOption(option_id, 'on');
+    expect(await undoOf()).not.toBeNull();
+  });
+
   test('a paid one ends with its paid period, and may be kept after all', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     await switchOption(option_id, 'on');
+    await portal.pool.query('delete from outbox_effect');
     expect((await switchOption(option_id, 'off')).body).toMatchObject({ from: '2026-12-01', charge_now: '0.00' });
     expect((await optionNamed('Второй роутер')).control).toMatchObject({
       status: 'off_pending',
@@ -174,6 +208,19 @@ describe('an option', () => {
     });
     expect((await switchOption(option_id, 'on')).body.charge_now).toBe('0.00');
     expect((await optionNamed('Второй роутер')).control.status).toBe('on');
+    // Nothing has changed for the network.
+    expect(await orders()).toBe(0);
+  });
+
+  test('a free one ends at once, also for the network', async () => {
+    await portal.pool.query(`update plan_option set price_kopecks = 0 where name = 'Второй роутер'`);
+    const { option_id } = await optionNamed('Второй роутер');
+    await switchOption(option_id, 'on');
+    await portal.pool.query('delete from outbox_effect');
+    const ended = await switchOption(option_id, 'off');
+    expect(ended.body).toMatchObject({ from: '2026-11-20', switches_off: ['Второй роутер'], undo_until: null });
+    expect((await optionNamed('Второй роутер')).control.status).toBe('off');
+    expect(await orders()).toBe(1);
   });
 
   test('removes from the terms what could run in a browser', async () => {
@@ -188,5 +235,16 @@ describe('an option', () => {
       `select option_id::int as id from plan_option join plan using (plan_id) where plan.name = 'Большой' limit 1`,
     );
     expect((await switchOption(rows[0]!.id, 'on')).status).toBe(404);
+    // A service without a plan has no options.
+    const { rows: first } = await portal.pool.query<{ id: number }>(`
+      with plan as (
+        insert into plan (plan_id, service_kind, name, summary, price_kopecks) overriding system value
+        values (1, 'internet', 'Первый', '', 0) on conflict do nothing
+      )
+      insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values (1, 'Роутер', '', '', 0)
+      returning option_id::int as id`);
+    await portal.pool.query('update service_user set plan_id = null where user_id = $1', [id]);
+    expect((await switchOption(first[0]!.id, 'on')).status).toBe(404);
+    expect(await options()).toMatchObject({ plan: null, planned: null, undo: null, plans: [], options: [] });
   });
 });

@@ -64,9 +64,13 @@ test('other charges of the day stay', async () => {
   const visit = { accountNo: `${client.contractId}i`, what: 'document:1', text: 'Выезд', amount: kopecks(50_00) };
   await portal.world.db.write((tx) => orderOneTimeCharge(tx, { ...visit, day: '2026-11-20' as Day }));
   const before = await balance();
+  const orders = () => valueOf(`select count(*) as value from outbox_effect where kind = 'service.provision'`);
   await change(plans.dear);
+  const told = await orders();
   await change(plans.own);
   expect(await balance()).toBe(before - 50_00);
+  // The network hears of it, too.
+  expect(await orders()).toBe(told + 1);
 });
 
 test('restores the change that was planned', async () => {
@@ -104,12 +108,13 @@ test('money that was given back and spent is missing: the preview says so, and n
   portal.clock.advance(24 * 60 * MINUTE);
   await chargeUpTo(portal.world);
   await change(plans.cheap);
-  await spend(await balance());
+  // All but a kopeck of it is there; nobody pays less than ten roubles.
+  await spend((await balance()) - 17_99);
   const refused = await change(plans.own);
   expect(refused.body).toMatchObject({ status: 409, code: 'not_enough_money' });
-  expect(refused.body.message).toContain('Не хватает 18\u00a0₽');
+  expect(refused.body.message).toContain('Не хватает 10\u00a0₽');
   expect(await valueOf('select plan_id as value from service_user')).toBe(plans.cheap);
-  expect(await balance()).toBe(0);
+  expect(await balance()).toBe(17_99);
 });
 
 test('money that was given back may be spent except what taking back costs', async () => {

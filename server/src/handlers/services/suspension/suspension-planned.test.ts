@@ -49,8 +49,11 @@ describe('a suspension from a later day', () => {
   test('can be cancelled repeatedly at no cost', async () => {
     await inDecember('2026-12-05');
     await suspender.start('2026-12-11', '2026-12-21');
+    const { version } = await suspender.get();
     expect((await suspender.cancel()).body).toEqual({ cancelled: true });
     expect((await suspender.cancel()).body).toEqual({ cancelled: false });
+    // What another window was told before does not hold any more.
+    expect((await suspender.start('2026-12-06', '2026-12-16', { version })).body.code).toBe('changed_meanwhile');
     expect(await suspender.get()).toMatchObject({ current: null, available: true, free_left: 10 });
     await suspender.dayOf('2026-12-22');
     expect(await suspender.state()).toBe('active');

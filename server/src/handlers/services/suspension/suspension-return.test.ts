@@ -121,13 +121,14 @@ test('reminds the client a day before the paid days and a day before the return'
     return suspender.titles();
   };
   expect(await evening(day('2026-12-19'))).toEqual([]);
+  const latest = async () =>
+    (await suspender.portal.pool.query<{ body: string }>('select body from message order by message_id desc limit 1'))
+      .rows[0]?.body;
   expect(await evening(day('2026-12-20'))).toEqual(['Бесплатные дни паузы кончаются']);
+  expect(plainSpaces(await latest())).toContain('С 21 декабря каждый день паузы');
   expect(await evening(day('2026-12-23'))).toHaveLength(1);
   expect((await evening(day('2026-12-24'))).at(-1)).toBe('Услуга скоро вернётся');
-  const { rows } = await suspender.portal.pool.query<{ body: string }>(
-    'select body from message order by message_id desc limit 1',
-  );
-  expect(plainSpaces(rows[0]?.body)).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
+  expect(plainSpaces(await latest())).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
 });
 
 test('sends a reminder once, even if its job runs twice', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import { Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000001';
@@ -55,6 +56,12 @@ test('from today: returns days charged ahead, charges the start, and the network
   await suspender.portal.work();
   expect((await suspender.get()).current).toMatchObject({ is_applied: true });
   expect(await suspender.faults()).toEqual([]);
+});
+
+test('whose days cost nothing has no paid days, however long it is', async () => {
+  await inDecember('2026-12-11', {}, { day_price: kopecks(0) });
+  const { body: told } = await suspender.preview('2026-12-11', '2026-12-31');
+  expect(told).toMatchObject({ days: 20, paid_days: 0, paid: [], days_cost: '0.00' });
 });
 
 test.each(['tv', 'sip'] as const)('%s is suspended and returns by the same terms', async (kind) => {

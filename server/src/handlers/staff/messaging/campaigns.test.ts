@@ -59,7 +59,11 @@ describe('whom', () => {
     });
     await portal.work();
     expect([await told(), await listed()]).toEqual([[], []]);
-    expect((await send({ dry_run: 'yes', channel: 'portal' })).ways).toEqual([{ way: 'portal', count: 2 }]);
+    const shown = await send({ dry_run: 'yes', channel: 'portal' });
+    expect([shown.ways, shown.sms_parts]).toEqual([[{ way: 'portal', count: 2 }], 0]);
+    // Of two parts each, to two phones.
+    await portal.pool.query(`insert into contact values (200002, 'phone', '79270001123', 'active')`);
+    expect((await send({ dry_run: 'yes', text: 'Ночью на час пропадёт интернет. '.repeat(3) })).sms_parts).toBe(4);
   });
 
   test('a filter by debt, service, plan and town; nobody is told so', async () => {
@@ -77,6 +81,32 @@ describe('whom', () => {
     expect(await count({ town: 'Нигде' })).toBe('town_unknown');
     await portal.pool.query(`update contract set state = 'closed' where contract_id = 200002`);
     expect(await count({})).toBe(1);
+  });
+
+  test('a telephone counts like a service while it has a number; plans that nobody has are not offered', async () => {
+    const count = async (filter: object) => {
+      const body = await send({ dry_run: 'yes', ...filter });
+      return body.code ?? body.recipients;
+    };
+    await addClient(portal.world, { contractId: 200_003, telephone: true });
+    await portal.pool.query(
+      `insert into plan (service_kind, name, summary, price_kopecks) values ('internet', 'Ничей', '', 1)`,
+    );
+    const named = async (name: string) =>
+      (await sendStaff(portal, campaigns.choices, {}, who)).body.plans.find((plan) => plan.name === name)?.plan_id;
+    const plan_id = await named('Телефон');
+    expect([await count({ service: 'telephone' }), await count({ plan_id }), await named('Ничей')]).toEqual([
+      1,
+      1,
+      undefined,
+    ]);
+    expect(await count({ service: 'tv' })).toBe('nobody_to_tell');
+    await portal.pool.query(`update phone_number set state = 'closed', closed_on = '2026-11-01'`);
+    expect([await count({ service: 'telephone' }), await count({ plan_id }), await named('Телефон')]).toEqual([
+      'nobody_to_tell',
+      'nobody_to_tell',
+      undefined,
+    ]);
   });
 
   test('news go to nobody who has withdrawn his consent to them', async () => {
@@ -130,10 +160,13 @@ describe('sending', () => {
 
   test('a stopped one goes to nobody else', async () => {
     const { campaign_id: id } = await send();
+    await send({ title: 'Другое' });
     const stop = async () => (await sendStaff(portal, campaigns.stop, { body: { campaign_id: String(id) } }, who)).body;
     expect(await stop()).toEqual({ campaign_id: id, sent: 0 });
+    const at = () => ({ now: portal.clock.now(), zone: 'Europe/Samara' });
+    await sendCampaign(portal.world.db, id, at);
     await portal.work();
-    expect(await told()).toEqual([]);
+    expect([await told(), await told('Другое')]).toEqual([[], [200_001, 200_002]]);
     expect((await stop()).code).toBe('campaign_over');
   });
 
@@ -160,7 +193,7 @@ describe('sending', () => {
 });
 
 test('what a gateway counts', () => {
-  expect(['a'.repeat(160), 'a'.repeat(161), 'я'.repeat(70), 'я'.repeat(71), 'я'.repeat(135)].map(smsParts)).toEqual([
-    1, 2, 1, 2, 3,
-  ]);
+  const counted = (sign: string, lengths: number[]) => lengths.map((length) => smsParts(sign.repeat(length)));
+  expect(counted('a', [160, 161, 306, 307])).toEqual([1, 2, 2, 3]);
+  expect(counted('я', [70, 71, 134, 135])).toEqual([1, 2, 2, 3]);
 });

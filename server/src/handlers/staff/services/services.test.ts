@@ -65,6 +65,9 @@ describe('a block by the provider', () => {
 
   test('costs nothing for days, and ends with the charge of what is left of the month', async () => {
     await asEngineer({});
+    const other = await portal.send(contract.user.list, { query: { user_type: 'internet' } }, 100_002);
+    await ask(block, { body: { user_id: other.body[0]!.user_id, reason: REASON } }, 'engineer');
+    await portal.work();
     const before = await balance();
     portal.clock.advance(2 * 86_400_000);
     const will = await ask(unblock, { body: { user_id: id, dry_run: 'yes' } }, 'accountant');
@@ -74,9 +77,16 @@ describe('a block by the provider', () => {
     expect(done.switches_on).toEqual(['Интернет']);
     expect(cents(done.charge_now)).toBeGreaterThan(0);
     expect(cents(before) - cents(await balance())).toBe(cents(done.charge_now));
+    expect([done.price.was, done.price.will?.amount, done.monthly.was]).toEqual([null, '550.00', '0.00']);
     expect((await service()).state).toBe('active');
-    const { rows } = await portal.pool.query('select lifted_at is not null as lifted from service_block');
-    expect(rows).toEqual([{ lifted: true }]);
+    expect(await due('service.provision')).toBe(1);
+    const { rows } = await portal.pool.query(
+      'select user_id::int as id, lifted_at is not null as lifted from service_block order by lifted desc',
+    );
+    expect(rows).toEqual([
+      { id, lifted: true },
+      { id: other.body[0]!.user_id, lifted: false },
+    ]);
     const titles = (await portal.send(contract.notice.getMessages, {}, WHO)).body.map(({ title }) => plain(title));
     expect(titles).toContain('Услуга «Интернет» снова работает');
     expect(titles).not.toContain('Услугу «Интернет» отключили');
@@ -96,7 +106,12 @@ describe('a block by the provider', () => {
   test('of a service of a debtor ends, and the debt keeps it closed', async () => {
     const { body: own } = await portal.send(contract.user.list, { query: { user_type: 'internet' } }, 100_002);
     const { user_id } = own[0]!;
-    await ask(block, { body: { user_id, reason: REASON } }, 'engineer');
+    const { plans } = (await portal.send(contract.plan.options, { params: { id: user_id } }, 100_002)).body;
+    const { plan_id } = plans.find(({ control }) => control.status === 'off')!;
+    const changed = await portal.send(contract.plan.change, { body: { user_id, plan_id, when: 'now' } }, 100_002);
+    expect(changed.status).toBe(200);
+    // In debt the return to the former plan is not offered, so nothing ends.
+    expect((await ask(block, { body: { user_id, reason: REASON } }, 'engineer')).ends_undo).toBeNull();
     const done = await ask(unblock, { body: { user_id } }, 'engineer');
     expect([done.switches_on, done.notes]).toEqual([
       [],
@@ -106,6 +121,27 @@ describe('a block by the provider', () => {
     expect(after[0]!.reason).toBe('debt');
     const titles = (await portal.send(contract.notice.getMessages, {}, 100_002)).body.map(({ title }) => plain(title));
     expect(titles).not.toContain('Услуга «Интернет» снова работает');
+    expect(titles).not.toContain('Услугу «Интернет» отключили');
+  });
+
+  test('is told at once, at night, too', async () => {
+    const heard: string[] = [];
+    portal.world.outside.sms.send = ({ text }) => Promise.resolve(void heard.push(text));
+    await set('update program set gives_sms = false');
+    // Eleven in the evening.
+    portal.clock.set(new Date('2026-11-20T19:00:00Z'));
+    await asEngineer({});
+    await portal.work();
+    expect(heard.map(plain)).toContainEqual(expect.stringContaining(`Услугу «Интернет» отключили: ${REASON}.`));
+  });
+
+  test('that ends in hours closed by the access schedule leaves the service to the schedule', async () => {
+    await set(`delete from access_schedule where user_id = $ID;
+      insert into access_schedule (user_id, is_on, rules) values ($ID, true, '[]')`);
+    await asEngineer({});
+    await ask(unblock, { body: { user_id: id } }, 'engineer');
+    const { state, reason } = await service();
+    expect([state, reason]).toEqual(['blocked', 'schedule']);
   });
 
   test('of two at once one is made, and the other learns of it', async () => {

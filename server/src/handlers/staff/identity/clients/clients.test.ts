@@ -24,6 +24,9 @@ beforeEach(async () => {
 
 const one = async <T>(query: string): Promise<T> => (await portal.pool.query(query)).rows[0] as T;
 const count = async (table: string) => (await portal.pool.query(`select from ${table}`)).rowCount;
+/** How many orders to the network wait. */
+const orders = (which: string) =>
+  count(`outbox_effect where kind = 'service.provision' and state = 'due' and ${which}`);
 const card = (contract_id = WHO) => ask(show, { query: { contract_id } });
 const planOf = async (kind: string, name: string) =>
   (
@@ -196,10 +199,28 @@ describe('the end of a contract', () => {
     const settle = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' };
     await expect(ask(close, { body: settle }, 'cashier')).rejects.toMatchObject({ code: 'role_not_allowed' });
     await portal.work();
+    await portal.pool.query(`
+      insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+        select user_id, plan_id, '2026-12-01', 'planned', 'client', now() from service_user
+        where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1;
+      insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+        select user_id, '2026-12-05', '2026-12-15', 'planned', now(), '{}', 0, 0 from service_user
+        where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1`);
     const done = await ask(close, { body: settle }, 'accountant');
     expect(done.accounts.map(({ left }) => left)).toEqual(done.accounts.map(() => '0.00'));
+    const settled = async () =>
+      one(
+        `select t.kind, e.text from ledger_entry e join ledger_transaction t using (transaction_id) order by entry_id desc limit 1`,
+      );
+    expect(await settled()).toEqual({ kind: 'refund', text: 'Остаток выплачен при расторжении: РКО 15' });
     const ended = await card();
     expect([ended.state, ended.services]).toEqual(['closed', []]);
+    // Nothing begins any more, and the network closes the telephone numbers, too.
+    const waiting = (table: string) =>
+      count(`${table} join service_user u using (user_id) where contract_id = ${WHO} and ${table}.state = 'planned'`);
+    expect([await waiting('plan_change'), await waiting('suspension')]).toEqual([0, 0]);
+    expect(await orders(`payload ? 'phoneNumber'`)).toBe(await count(`phone_number where contract_id = ${WHO}`));
+    await portal.work();
     expect(await portal.world.db.read(verifyLedger)).toEqual([]);
     const again = ask(close, { body: { contract_id: WHO } });
     await expect(again).rejects.toMatchObject({ code: 'change_not_allowed' });
@@ -207,7 +228,46 @@ describe('the end of a contract', () => {
     const back = await ask(reopen, { body: { contract_id: WHO, version: done.version } });
     expect(back.services.length).toBeGreaterThan(0);
     expect((await card()).services.every(({ state }) => state === 'connecting')).toBe(true);
+    expect(await orders(`payload ? 'userId'`)).toBe(back.services.length);
     await expect(ask(reopen, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'change_not_allowed' });
+  });
+
+  test('settles, of each account, what its document is about, and keeps to the last kopeck what is not', async () => {
+    const balances = [1, 4000_00, -500_00];
+    for (const [index, balance] of balances.entries()) {
+      const contractId = 300_001 + index;
+      await addClient(portal.world, { contractId, balance, creditLimit: balance < 0 ? 500_00 : 0 });
+      await portal.pool.query(`
+        insert into account (kind, contract_id, account_no) values ('t', ${contractId}, '${contractId}t')`);
+    }
+    const told = async (contract_id: number, settle?: 'paid_out' | 'written_off') => {
+      const body = { contract_id, ...(settle && { settle, document: 'РКО 15' }), dry_run: 'yes' } as const;
+      const { accounts, refusal } = await ask(close, { body }, 'accountant');
+      return [
+        ...accounts.map(({ settled, left }) => `${String(settled)} ${String(left)}`),
+        refusal?.replaceAll('\u00a0', ' ') ?? null,
+      ];
+    };
+    const ZERO = '0.00 0.00';
+    expect(await told(300_001)).toEqual(['0.00 0.01', ZERO, expect.stringContaining('0,01 ₽ (счёт 300001i)')]);
+    expect(await told(300_001, 'paid_out')).toEqual(['0.01 0.00', ZERO, null]);
+    expect(await told(300_002, 'paid_out')).toEqual(['4000.00 0.00', ZERO, null]);
+    const kept = expect.stringContaining('У абонента остаётся 4 000 ₽ (счёт 300002i)') as string;
+    expect(await told(300_002, 'written_off')).toEqual(['0.00 4000.00', ZERO, kept]);
+    const owed = expect.stringContaining('За абонентом долг 500 ₽ (счёт 300003i)') as string;
+    expect(await told(300_003)).toEqual(['0.00 -500.00', ZERO, owed]);
+    expect(await told(300_003, 'paid_out')).toEqual(['0.00 -500.00', ZERO, owed]);
+    expect(await told(300_003, 'written_off')).toEqual(['-500.00 0.00', ZERO, null]);
+  });
+
+  test('charges first what no night has charged yet', async () => {
+    const { contractId } = await addClient(portal.world, { contractId: 300_001, balance: 4000_00 });
+    // The second of December.
+    portal.clock.advance(12 * 86_400_000);
+    const told = await ask(close, { body: { contract_id: contractId, dry_run: 'yes' } });
+    expect(told.accounts).toMatchObject([
+      { balance: '2821.00', returned: '1140.97', settled: '0.00', left: '3961.97' },
+    ]);
   });
 
   test('with a debt that is written off leaves no debt behind, so that the contract can begin anew', async () => {
@@ -220,6 +280,10 @@ describe('the end of a contract', () => {
     const settle = { contract_id: contractId, settle: 'written_off', document: 'Приказ 7' };
     const { accounts } = await ask(close, { body: settle }, 'accountant');
     expect(accounts).toMatchObject([{ settled: '-500.00', left: '0.00' }]);
+    const { rows } = await portal.pool.query(`
+      select t.kind, e.text from ledger_entry e join ledger_transaction t using (transaction_id)
+      where account_id = ${accountId} order by entry_id desc limit 1`);
+    expect(rows).toEqual([{ kind: 'correction', text: 'Долг списан при расторжении: Приказ 7' }]);
     expect(await one(`select debt_since, owes_since from account where account_id = ${accountId}`)).toEqual({
       debt_since: null,
       owes_since: null,
