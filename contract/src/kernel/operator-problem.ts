@@ -11,7 +11,10 @@ export const operatorProblems = {
   rehearsal_refused: { status: 409, text: 'Сделать это сейчас нельзя' },
   approval_unknown: { status: 404, text: 'Такой просьбы нет. Номера — в approvals list' },
   approval_over: { status: 409, text: 'Эту просьбу уже решили, отозвали, или её сутки прошли' },
-  not_second_person: { status: 403, text: 'Согласиться или отказать может другой сотрудник, бухгалтер или владелец' },
+  not_second_person: {
+    status: 403,
+    text: 'Согласиться или отказать может другой сотрудник, у которого есть на это право',
+  },
   asker_not_allowed: {
     status: 409,
     text: 'Тому, кто просил, это больше не разрешено: ему закрыли вход или сменили роль',

@@ -233,11 +233,11 @@ const TABLE = `
   keys.list                 -        -        -           -         -           may    may    may
   keys.end                  -        -        -           -         -           -      may    -
 
-  approvals.ask             may      may      may         may       may         -      -      -
+  approvals.ask             may      may      may         may       may         -      may    -
   approvals.list            may      may      may         may       may         may    may    may
   approvals.show            may      may      may         may       may         may    may    may
-  approvals.agree           -        -        -           -         may         may    -      -
-  approvals.refuse          -        -        -           -         may         may    -      -
+  approvals.agree           -        -        -           -         may         may    may    -
+  approvals.refuse          -        -        -           -         may         may    may    -
   approvals.withdraw        may      may      may         may       may         may    may    may
 
   me.get                    may      may      may         may       may         may    may    may

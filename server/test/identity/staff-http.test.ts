@@ -12,6 +12,8 @@ let portal: TestPortal;
 let client: Client;
 beforeEach(async () => {
   portal = await testPortal({ template: 'empty' });
+  // A second administrator has tests of his own.
+  portal.world.provider.second_person.for_rights = false;
   client = await addClient(portal.world);
 });
 

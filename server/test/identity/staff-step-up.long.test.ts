@@ -29,6 +29,8 @@ let portal: TestPortal;
 let admin: Record<string, string>;
 beforeEach(async () => {
   portal = await testPortal({ template: 'empty' });
+  // A second administrator has tests of his own.
+  portal.world.provider.second_person.for_rights = false;
   admin = cookieOf(await staffToken(portal, 'admin'));
   const { vault } = portal.world.outside;
   const { rows } = await portal.pool.query<{ person_id: number }>('select person_id from staff_person');

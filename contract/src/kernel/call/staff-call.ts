@@ -16,6 +16,9 @@ export const OPERATOR_ROLES = [
 ] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
+/** Roles that move money or let people in: no administrator gives one alone. */
+export const WEIGHTY_ROLES: readonly OperatorRole[] = ['cashier', 'accountant', 'owner', 'admin'];
+
 /** In what a call is made: in a role, by a program with a key of its own, or on the server itself, which stands above roles. */
 export const ACTING_ROLES = [...OPERATOR_ROLES, 'program', 'server'] as const;
 export type ActingRole = (typeof ACTING_ROLES)[number];
@@ -53,8 +56,8 @@ export interface OperatorCall<
   readonly everybody?: true | undefined;
   /** Above this sum, or number, a second person is needed; absent: never. */
   readonly second?: Kopecks | number | undefined;
-  /** What `second` counts; absent: kopecks. */
-  readonly counts?: 'contracts' | undefined;
+  /** What `second` counts; absent: kopecks. Rights: roles and calls that no administrator gives alone. */
+  readonly counts?: 'contracts' | 'rights' | undefined;
   /** Who may ask for it though he may not make it: a second person is always needed then. */
   readonly asks?: readonly OperatorRole[] | undefined;
   /** Who agrees to it as the second person. */
@@ -73,7 +76,7 @@ interface Description<P, Q, B, R> {
   roles: readonly OperatorRole[];
   everybody?: true;
   second?: Kopecks | number;
-  counts?: 'contracts';
+  counts?: 'contracts' | 'rights';
   asks?: readonly OperatorRole[];
   agrees?: readonly OperatorRole[];
   command: CommandLine;
@@ -115,6 +118,12 @@ export function operatorCall<
   const described = call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' });
   return { ...described, path, roles, everybody, second, counts, asks, agrees, command, noted, look };
 }
+
+/**
+ * Whether a program may get it by the word of two only: it changes something, and no role that one administrator gives alone may do it.
+ */
+export const isWeighty = ({ effect, roles }: Pick<OperatorCall, 'effect' | 'roles'>): boolean =>
+  effect === 'change' && roles.every((role) => WEIGHTY_ROLES.includes(role));
 
 export const isOperatorCall = (one: Call): one is OperatorCall => one.access === 'operator';
 

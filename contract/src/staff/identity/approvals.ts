@@ -35,7 +35,7 @@ const Approval = z.object({
 
 const PERSON = { roles: OPERATOR_ROLES } as const;
 /** Who may agree to something; to what, each call says. */
-const SECOND = { roles: ['accountant', 'owner'] } as const;
+const SECOND = { roles: ['accountant', 'owner', 'admin'] } as const;
 const body = z.strictObject({ approval_id: Numbered });
 const Decided = z.object({ approval_id: z.int(), state: z.enum(STATES) });
 const OVER = ['approval_unknown', 'approval_over', 'person_needed'] as const;
@@ -43,7 +43,7 @@ const OVER = ['approval_unknown', 'approval_over', 'person_needed'] as const;
 /** What needs a second person: asked by one, agreed to by another. */
 export const approvals = {
   ask: operatorCall({
-    roles: ['cashier', 'support', 'technician', 'engineer', 'accountant'],
+    roles: ['cashier', 'support', 'technician', 'engineer', 'accountant', 'admin'],
     method: 'POST',
     path: '/staff/v1/approvals/ask',
     summary:
@@ -101,7 +101,15 @@ export const approvals = {
         description: 'Default: that of the rehearsal. Otherwise what `changed_meanwhile` has told',
       }),
     }),
-    result: z.object({ approval_id: z.int(), call: z.string(), reply: z.unknown().meta({ personal: 'words' }) }),
+    result: z.object({
+      approval_id: z.int(),
+      call: z.string(),
+      reply: z.unknown().meta({ personal: 'words' }),
+      secrets: z.record(z.string(), z.string()).optional().meta({
+        secret: true,
+        description: 'Of its reply, what is shown this once: the link of an invitation, the key of a program',
+      }),
+    }),
     problems: [...OVER, 'not_second_person', 'asker_not_allowed', 'changed_meanwhile', 'rehearsal_refused'],
   }),
   refuse: operatorCall({

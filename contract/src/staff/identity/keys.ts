@@ -37,6 +37,10 @@ export const keys = {
         .meta({ description: 'Addresses or networks: `10.0.0.0/8`', examples: [['10.0.0.0/8']] }),
       until: WrittenDay.meta({ description: 'Its last day, at most a year ahead' }),
     }),
+    problems: ['second_person_needed'],
+    second: 0,
+    counts: 'rights',
+    agrees: ['admin', 'owner'],
     result: z.object({
       key_id: z.int(),
       name: z.string(),

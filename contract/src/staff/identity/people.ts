@@ -4,6 +4,8 @@ import { InstantText } from '../../kernel/call/wire.ts';
 import { Invited, Me, RolesTold, StaffLogin, StaffName, StaffRoles } from './shapes.ts';
 
 const ADMIN = ['admin'] as const;
+/** A role that moves money or lets people in is given by two. */
+const BY_TWO = { second: 0, counts: 'rights', agrees: ['admin', 'owner'] } as const;
 const body = z.strictObject({ login: StaffLogin });
 const Changed = z.object({ login: z.string(), roles: RolesTold, sessions_ended: z.int() });
 
@@ -26,7 +28,8 @@ export const people = {
       name: StaffName.optional().meta({ description: 'Clients read it. Default: the login' }),
     }),
     result: Invited,
-    problems: ['login_taken'],
+    problems: ['login_taken', 'second_person_needed'],
+    ...BY_TWO,
   }),
   list: operatorCall({
     method: 'GET',
@@ -62,7 +65,8 @@ export const people = {
     },
     body: z.strictObject({ login: StaffLogin, roles: StaffRoles }),
     result: Changed,
-    problems: ['person_unknown', 'last_admin', 'not_oneself'],
+    problems: ['person_unknown', 'last_admin', 'not_oneself', 'second_person_needed'],
+    ...BY_TWO,
   }),
   block: operatorCall({
     method: 'POST',
@@ -92,7 +96,8 @@ export const people = {
     command: { words: 'staff unblock', arguments: { login: 'логин' }, help: 'снова открыть сотруднику вход' },
     body,
     result: z.object({ login: z.string(), roles: RolesTold }),
-    problems: ['person_unknown'],
+    problems: ['person_unknown', 'second_person_needed'],
+    ...BY_TWO,
   }),
   invite: operatorCall({
     method: 'POST',
@@ -107,7 +112,8 @@ export const people = {
     },
     body,
     result: Invited,
-    problems: ['person_unknown', 'person_blocked'],
+    problems: ['person_unknown', 'person_blocked', 'second_person_needed'],
+    ...BY_TWO,
   }),
 };
 

@@ -62,12 +62,13 @@ export const Me = z.object({
     .array(
       z.object({
         call: z.string(),
-        above: Money.nullable().meta({ description: 'null: it counts contracts' }),
-        contracts: z.int().nullable().meta({ description: 'null: it counts money' }),
+        above: Money.nullable().meta({ description: 'null: it does not count money' }),
+        contracts: z.int().nullable().meta({ description: 'null: it does not count contracts' }),
       }),
     )
     .meta({
-      description: 'Calls that above a sum or a number of contracts need a second person: `second_person_needed`',
+      description:
+        'Calls that need a second person above a sum or a number of contracts, or, with neither, for roles and calls that move money or let people in: `second_person_needed`',
     }),
   sees: z
     .object({ name: How, phone: How, address: How, document: How, mail: How, call: How, words: How, other: How })

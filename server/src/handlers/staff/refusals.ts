@@ -20,20 +20,28 @@ type OfTwo = Pick<OperatorCall, 'second' | 'counts'> & Partial<Pick<OperatorCall
 /** Settings name roubles; of a call that counts contracts, how many. */
 const KOPECKS = 100;
 
+const isOff = (terms: SecondPersonTerms | undefined, counts: OfTwo['counts']): boolean =>
+  terms?.is_needed === false || (counts === 'rights' && terms?.for_rights === false);
+
 /** The sum, or the number, above which a second person is needed; undefined: never. */
 export function thresholdOf(
   terms: SecondPersonTerms | undefined,
   { second, counts, command }: OfTwo,
 ): number | undefined {
-  if (second === undefined || terms?.is_needed === false) return undefined;
+  if (second === undefined || isOff(terms, counts)) return undefined;
   const set = command && terms?.thresholds[command.words];
   if (set === undefined) return second;
   return counts === 'contracts' ? set / KOPECKS : set;
 }
 
-/** Refuses a sum that needs a second person; the command line on the server stands above that. */
-export function refuseAlone({ entry }: Operator, call: OfTwo, sum: number): void {
-  if (!entry || entry.isAgreed) return;
+/** Whether a sum, or a number, needs a second person who has not agreed; the command line on the server stands above that. */
+export function needsSecond({ entry }: Operator, call: OfTwo, sum: number): boolean {
+  if (!entry || entry.isAgreed) return false;
   const above = thresholdOf(entry.secondPerson, call);
-  if (above !== undefined && sum > above) throw new Problem('second_person_needed');
+  return above !== undefined && sum > above;
+}
+
+/** Refuses such a sum. */
+export function refuseAlone(operator: Operator, call: OfTwo, sum: number): void {
+  if (needsSecond(operator, call, sum)) throw new Problem('second_person_needed');
 }

@@ -59,7 +59,7 @@ const markOf = (asked: Repeatable): Buffer =>
 
 /** A secret that is shown once is not kept for the repeat. */
 async function keep(tx: Tx, { keys, key, call }: Repeatable, answer: unknown): Promise<void> {
-  if (!tellsSecret(call.result)) await keys.keep(tx, key, answer);
+  if (!tellsSecret(call.result, answer)) await keys.keep(tx, key, answer);
 }
 
 async function repeated(tx: Tx, { keys, key, call, reply }: Repeatable, mark: Buffer): Promise<unknown> {

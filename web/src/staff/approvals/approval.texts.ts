@@ -1,4 +1,5 @@
 import { rubles } from '#web/lib/text/format.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import type { contract, Wire } from '../api/contract.ts';
 import type { Tone } from '#web/ui/card/state.tsx';
 
@@ -14,6 +15,11 @@ export const APPROVAL_STATES: Record<Approval['state'], { tone: Tone; word: stri
 
 /** What is asked for, by the words of the command. */
 const CALLS: Readonly<Record<string, string>> = {
+  'staff add': 'Пригласить сотрудника',
+  'staff roles': 'Сменить роли',
+  'staff invite': 'Дать новую ссылку для входа',
+  'staff unblock': 'Снова открыть вход',
+  'keys add': 'Дать ключ программе',
   'payments refund': 'Вернуть платёж',
   'charge correct': 'Исправить списание',
   'charge once': 'Списать разово',
@@ -39,6 +45,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   counted: 'посчитали',
   left: 'на размен',
   settle: 'остаток',
+  login: 'логин',
+  name: 'имя',
+  roles: 'роли:',
+  calls: 'вызовы:',
+  networks: 'сети:',
+  until: 'до',
 };
 
 const SUMS = new Set(['amount', 'counted', 'left']);
@@ -48,9 +60,21 @@ const VALUES: Readonly<Record<string, string>> = { paid_out: 'выплатить
 const sizeOf = (value: object): string =>
   String(Array.isArray(value) ? value.length : (value as { size?: number }).size);
 
+/** Lists that are read whole: there are few, and each counts. */
+const LISTS: Readonly<Record<string, (one: string) => string>> = {
+  roles: (role) => ROLE_NAMES[role as keyof typeof ROLE_NAMES],
+  calls: (words) => `«${words}»`,
+  networks: (network) => network,
+};
+
+const listText = (name: string, value: object): string => {
+  const told = LISTS[name];
+  return told && Array.isArray(value) ? (value as string[]).map(told).join(', ') : sizeOf(value);
+};
+
 const valueText = (name: string, value: unknown): string => {
   if (SUMS.has(name) && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return rubles(value);
-  if (typeof value === 'object' && value !== null) return sizeOf(value);
+  if (typeof value === 'object' && value !== null) return listText(name, value);
   return VALUES[String(value)] ?? String(value);
 };
 

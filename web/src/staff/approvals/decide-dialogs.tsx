@@ -4,11 +4,12 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { TextArea } from '#web/ui/field/field.tsx';
+import { Field, TextArea } from '#web/ui/field/field.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract } from '../api/contract.ts';
+import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { askedText, inputText, type Approval } from './approval.texts.ts';
+import { copyText } from '#web/ui/toast/copy.ts';
 import { RehearsalFacts } from './rehearsal-facts.tsx';
 
 interface DecideProps {
@@ -20,18 +21,21 @@ interface DecideProps {
 export function AgreeDialog({ approval, onClose }: DecideProps) {
   const { approval_id: id, call, input, reason, asked_by: by, rehearsal, version } = approval;
   const [refused, setRefused] = useState<string>();
+  const [secrets, setSecrets] = useState<Secrets>();
   const agree = useChange(contract.approvals.agree);
   const go = (): void =>
     agree.mutate(
       { body: { approval_id: String(id), version } },
       {
-        onSuccess: () => {
+        onSuccess: ({ secrets }) => {
           saySuccess('Сделано', askedText(call));
-          onClose();
+          if (secrets) setSecrets(secrets);
+          else onClose();
         },
         onError: ({ message }) => setRefused(readable(message, 'Повторите через минуту')),
       },
     );
+  if (secrets) return <SecretsDialog title={askedText(call)} secrets={secrets} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -58,6 +62,32 @@ export function AgreeDialog({ approval, onClose }: DecideProps) {
           {refused}.
         </Callout>
       )}
+    </Dialog>
+  );
+}
+
+type Secrets = NonNullable<Wire<typeof contract.approvals.agree>['secrets']>;
+
+/** Of whoever has agreed: he hands the link or the key over. */
+function SecretsDialog({ title, secrets, onClose }: { title: string; secrets: Secrets; onClose: () => void }) {
+  const secret = secrets['link'] ?? secrets['key'] ?? '';
+  return (
+    <Dialog open onClose={onClose} title={`${title}: сделано`}>
+      <Callout tone="wait" title="Передайте лично.">
+        {secrets['link'] === undefined
+          ? 'Ключ показываем один раз'
+          : 'Ссылка сработает один раз, в течение часа. Второй раз мы её не покажем'}
+        .
+      </Callout>
+      <Field
+        label={secrets['link'] === undefined ? 'Ключ программы' : 'Ссылка для входа'}
+        readOnly
+        value={secret}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button wide icon="copy" onClick={() => void copyText(secret, 'Скопировали')}>
+        Скопировать
+      </Button>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
 import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
+import { AskAdministrator, isForTwo } from './ask-administrator.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { RolesField, type StaffRole } from './roles-field.tsx';
 
@@ -29,6 +30,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<StaffRole[]>([]);
   const [errors, setErrors] = useState<Errors>({});
+  const [refused, setRefused] = useState<Error>();
   const [invited, setInvited] = useState<Wire<typeof contract.staff.add>>();
   const form = useRef<HTMLFormElement>(null);
   const add = useChange(contract.staff.add);
@@ -40,6 +42,7 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const empty = emptyIn(login, name, roles);
     show(empty);
+    setRefused(undefined);
     if (Object.keys(empty).length > 0) return;
     add.mutate(
       { body: { login, name, roles } },
@@ -48,7 +51,9 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
         onError: (failure) => {
           const found = errorsOf(failure);
           show(found);
-          if (Object.keys(found).length === 0) sayError(failure, 'Пригласить не получилось. Повторите');
+          setRefused(failure);
+          if (Object.keys(found).length === 0 && !isForTwo(failure))
+            sayError(failure, 'Пригласить не получилось. Повторите');
         },
       },
     );
@@ -77,6 +82,13 @@ export function ColleagueDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setLogin(target.value)}
           />
           <RolesField value={roles} error={errors['body.roles']} onChange={setRoles} />
+          <AskAdministrator
+            failure={refused}
+            call="staff add"
+            input={{ login, name, roles }}
+            reason="Новый сотрудник"
+            onAsked={onClose}
+          />
           <Button type="submit" wide busy={add.isPending}>
             Пригласить
           </Button>

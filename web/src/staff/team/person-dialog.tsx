@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
+import { AskAdministrator, isForTwo } from './ask-administrator.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { RolesField, type StaffRole } from './roles-field.tsx';
 import type { Colleague } from './colleague.ts';
@@ -16,7 +17,16 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-const failed = (failure: Error): void => void sayError(failure, 'Не получилось. Повторите');
+/** What a change was refused with; what is not for a second person is told at once. */
+function useRefusal() {
+  const [refused, setRefused] = useState<Error>();
+  const failed = (failure: Error): void => {
+    setRefused(failure);
+    if (!isForTwo(failure)) sayError(failure, 'Не получилось. Повторите');
+  };
+  return { refused, failed };
+}
+
 const sessionsText = (ended: number): string =>
   ended === 0 ? 'Сеансов не было' : `Закончили ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`;
 
@@ -29,6 +39,7 @@ export function PersonDialog({ act, ...rest }: PersonDialogProps & { act: Person
 function Roles({ person, onClose }: PersonDialogProps) {
   const [roles, setRoles] = useState<StaffRole[]>([...person.roles]);
   const change = useChange(contract.staff.roles);
+  const { refused, failed } = useRefusal();
   const isEmpty = roles.length === 0;
   const go = (): void =>
     change.mutate(
@@ -54,6 +65,13 @@ function Roles({ person, onClose }: PersonDialogProps) {
     >
       <p>Сеансы {person.login} закончатся сразу: войти нужно будет снова.</p>
       <RolesField value={roles} error={isEmpty ? 'Выберите хотя бы одну роль' : undefined} onChange={setRoles} />
+      <AskAdministrator
+        failure={refused}
+        call="staff roles"
+        input={{ login: person.login, roles }}
+        reason={`Другие роли: ${person.name}`}
+        onAsked={onClose}
+      />
     </Dialog>
   );
 }
@@ -61,6 +79,7 @@ function Roles({ person, onClose }: PersonDialogProps) {
 function Invite({ person, onClose }: PersonDialogProps) {
   const [invited, setInvited] = useState<Wire<typeof contract.staff.invite>>();
   const invite = useChange(contract.staff.invite);
+  const { refused, failed } = useRefusal();
   const go = (): void => invite.mutate({ body: { login: person.login } }, { onSuccess: setInvited, onError: failed });
   return (
     <Dialog
@@ -78,8 +97,15 @@ function Invite({ person, onClose }: PersonDialogProps) {
       {invited ? (
         <InvitationLink invited={invited} />
       ) : (
-        <p>По ней выбирают новый пароль и новое приложение с кодами. Прежние действуют, пока ссылку не используют.</p>
+        <p>По ней выбирают новый пароль и новый второй шаг. Прежние действуют, пока ссылку не используют.</p>
       )}
+      <AskAdministrator
+        failure={refused}
+        call="staff invite"
+        input={{ login: person.login }}
+        reason={`Новая ссылка: ${person.name}`}
+        onAsked={onClose}
+      />
     </Dialog>
   );
 }
@@ -87,7 +113,11 @@ function Invite({ person, onClose }: PersonDialogProps) {
 function Block({ person, onClose }: PersonDialogProps) {
   const [blocked, setBlocked] = useState<Wire<typeof contract.staff.block>>();
   const block = useChange(contract.staff.block);
-  const go = (): void => block.mutate({ body: { login: person.login } }, { onSuccess: setBlocked, onError: failed });
+  const go = (): void =>
+    block.mutate(
+      { body: { login: person.login } },
+      { onSuccess: setBlocked, onError: (failure) => void sayError(failure, 'Не получилось. Повторите') },
+    );
   return (
     <Dialog
       open
@@ -116,7 +146,7 @@ function Block({ person, onClose }: PersonDialogProps) {
           )}
         </>
       ) : (
-        <p>Сеансы и приглашения закончатся сразу. Открыть вход можно снова, с прежними паролем и приложением.</p>
+        <p>Сеансы и приглашения закончатся сразу. Открыть вход можно снова, войдёт как прежде.</p>
       )}
     </Dialog>
   );
@@ -124,6 +154,7 @@ function Block({ person, onClose }: PersonDialogProps) {
 
 function Unblock({ person, onClose }: PersonDialogProps) {
   const unblock = useChange(contract.staff.unblock);
+  const { refused, failed } = useRefusal();
   const go = (): void =>
     unblock.mutate(
       { body: { login: person.login } },
@@ -146,7 +177,14 @@ function Unblock({ person, onClose }: PersonDialogProps) {
         </Button>
       }
     >
-      <p>Войдёт с прежними паролем и приложением, в ролях, которые были.</p>
+      <p>Войдёт как прежде, в ролях, которые были.</p>
+      <AskAdministrator
+        failure={refused}
+        call="staff unblock"
+        input={{ login: person.login }}
+        reason={`Снова открыть вход: ${person.name}`}
+        onAsked={onClose}
+      />
     </Dialog>
   );
 }

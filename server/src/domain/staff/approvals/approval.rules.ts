@@ -17,11 +17,15 @@ export const askingRole = (
   { roles: make, asks = [] }: OfTwo,
 ): OperatorRole | undefined => roles.find((role) => make.includes(role)) ?? roles.find((role) => asks.includes(role));
 
+/** Nobody agrees to what he himself gets. */
+export const isAboutLogin = (login: string | null, input: Readonly<Record<string, unknown>>): boolean =>
+  login !== null && String(input['login']).trim().toLowerCase() === login;
+
 export const mayAgree = (roles: readonly OperatorRole[], { agrees = [] }: OfTwo): boolean =>
   roles.some((role) => agrees.includes(role));
 
-/** What the call makes anew each time is no difference: its own numbers and moments. */
-const isMadeAnew = (name: string): boolean => /(?:_id|_at|^id|^at)$/.test(name);
+/** What the call makes anew each time is no difference: its own numbers and moments, sessions that have come or gone meanwhile. */
+const isMadeAnew = (name: string): boolean => /(?:_id|_at|^id|^at|^until|^sessions_ended)$/.test(name);
 
 /** What of two rehearsals must be equal, in one spelling. */
 export function comparable(value: unknown): string {

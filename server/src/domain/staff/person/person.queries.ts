@@ -52,12 +52,12 @@ export async function holdPerson(tx: Tx, login: string): Promise<StaffPerson | u
   return held.find((person) => person.login === login);
 }
 
-/** Whether another administrator can come in. */
-export const hasOtherAdmin = async (tx: Tx, personId: number): Promise<boolean> =>
+/** Whether another person in one of the roles can come in. */
+export const hasOtherOf = async (tx: Tx, personId: number, roles: readonly OperatorRole[]): Promise<boolean> =>
   (
     await tx.one<{ has: boolean }>(sql`
       select exists (select from staff_person
-        where person_id <> ${personId} and 'admin' = any (roles) and blocked_at is null
+        where person_id <> ${personId} and roles && ${roles}::text[] and blocked_at is null
           and password_hash is not null and totp_secret is not null) as has`)
   ).has;
 

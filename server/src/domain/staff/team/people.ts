@@ -5,7 +5,7 @@ import { endInvitations } from '../entry/invitation.queries.ts';
 import { livingKeysMadeBy } from '../keys/staff-key.queries.ts';
 import { endStaffSessions } from '../session/staff-session.queries.ts';
 import type { StaffEndReason } from '../session/staff-session.rules.ts';
-import { hasOtherAdmin, holdPerson, putBlocked, putRoles, type StaffPerson } from '../person/person.queries.ts';
+import { hasOtherOf, holdPerson, putBlocked, putRoles, type StaffPerson } from '../person/person.queries.ts';
 
 /** Who changes something about a person, and when; null: the server itself. */
 interface ByWhom {
@@ -20,7 +20,7 @@ const isActiveAdmin = ({ roles, blocked_at, password_hash, totp_secret }: StaffP
 async function personToLose(tx: Tx, login: string, { by }: ByWhom, losesAdmin: boolean): Promise<StaffPerson> {
   const person = await heldPerson(tx, login);
   if (person.person_id === by) throw new Problem('not_oneself');
-  if (losesAdmin && isActiveAdmin(person) && !(await hasOtherAdmin(tx, person.person_id)))
+  if (losesAdmin && isActiveAdmin(person) && !(await hasOtherOf(tx, person.person_id, ['admin'])))
     throw new Problem('last_admin');
   return person;
 }

@@ -10,7 +10,13 @@ import {
   insertApproval,
   type ApprovalRow,
 } from '#server/domain/staff/approvals/approval.queries.ts';
-import { askingRole, mayAgree, WAITS_MS, type Rehearsed } from '#server/domain/staff/approvals/approval.rules.ts';
+import {
+  askingRole,
+  isAboutLogin,
+  mayAgree,
+  WAITS_MS,
+  type Rehearsed,
+} from '#server/domain/staff/approvals/approval.rules.ts';
 import { rehearsalVersion } from '#server/domain/staff/approvals/version.ts';
 import { unchangedPerson } from '#server/domain/staff/person/person.queries.ts';
 import { keptInput } from '#server/kernel/audit.ts';
@@ -18,6 +24,7 @@ import { writtenJson } from '#server/kernel/call/idempotency.ts';
 import { masked, maskedInput } from '#server/kernel/call/masking.ts';
 import { noteAgreed } from '#server/kernel/call/note-agreed.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutSecrets } from '#server/kernel/call/secret-fields.ts';
 import { rehearse } from '#server/kernel/call/rehearsal.ts';
 import { sightOf } from '#server/kernel/call/sight.ts';
 import { withoutTransaction, type Operator, type ScopeOf, type StaffEntry, type World } from '#server/kernel/world.ts';
@@ -43,11 +50,17 @@ const ownerOf = (personId: number, call: string): string => `approval ${personId
 const inputOf = ({ vault }: World['outside'], { asked_by, call, input }: ApprovalRow) =>
   JSON.parse(vault.open(input, ownerOf(asked_by, call))) as Record<string, unknown>;
 
+interface CarriedOut extends Rehearsed {
+  /** What is shown once; no rehearsal keeps it. */
+  readonly secrets: Readonly<Record<string, string>> | undefined;
+}
+
 /** Carries the call out; what it refuses is told in its words. */
-async function carryOutFor(tx: Tx, scope: Scope, who: Operator, call: OperatorCall, body: object): Promise<Rehearsed> {
+async function carryOutFor(tx: Tx, scope: Scope, who: Operator, call: OperatorCall, body: object): Promise<CarriedOut> {
   try {
     const { answer, change } = await scope.runFor(tx, who, call, { body });
-    return { reply: answer, changed: change };
+    const { told, secrets } = withoutSecrets(call.result, answer);
+    return { reply: told, changed: change, secrets };
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'bad_input') throw error;
     throw new Problem('rehearsal_refused', { message: error.message });
@@ -77,10 +90,10 @@ async function waiting(tx: Tx, approvalId: number, now: Date): Promise<ApprovalR
 }
 
 /** What still waits and is another’s, of a call to which the person may agree. */
-async function waitingForOther(tx: Tx, approvalId: number, { now, by }: { now: Date; by: Person }) {
+async function waitingForOther(tx: Tx, approvalId: number, { now, operator, outside }: Omit<Scope, 'db'>) {
   const approval = await waiting(tx, approvalId, now);
   const call = callOfTwo(approval.call);
-  if (!call || approval.asked_by === by.personId || !mayAgree(by.roles, call)) throw new Problem('not_second_person');
+  if (!call || !mayDecide({ operator, outside }, approval)) throw new Problem('not_second_person');
   return { approval, call };
 }
 
@@ -117,9 +130,10 @@ function inputFor(
   return maskedInput(call.body.shape, keptInput(call, { body: inputOf(outside, row) }), sightOf(operator));
 }
 
-function mayDecide({ entry }: Operator, { asked_by, call: words }: ApprovalRow): boolean {
-  const call = callOfTwo(words);
-  return call !== undefined && entry !== undefined && entry.personId !== asked_by && mayAgree(entry.roles, call);
+function mayDecide({ operator: { entry }, outside }: Pick<Scope, 'operator' | 'outside'>, row: ApprovalRow): boolean {
+  const call = callOfTwo(row.call);
+  if (call === undefined || entry === undefined || entry.personId === row.asked_by) return false;
+  return mayAgree(entry.roles, call) && !isAboutLogin(entry.login, inputOf(outside, row));
 }
 
 function shown(row: ApprovalRow, scope: Pick<Scope, 'operator' | 'outside' | 'now'>) {
@@ -132,7 +146,7 @@ function shown(row: ApprovalRow, scope: Pick<Scope, 'operator' | 'outside' | 'no
     asked_by: asker,
     decided_by: decider,
     version: rehearsalVersion(row.rehearsal),
-    may_agree: state === 'waiting' && mayDecide(scope.operator, row),
+    may_agree: state === 'waiting' && mayDecide(scope, row),
   };
 }
 
@@ -146,7 +160,7 @@ export const approvalHandlers: PlainHandlers<Group, 'ask'> = {
     const who: Operator = { ...scope.operator, role, entry: { ...by, isAgreed: true } };
     // What is agreed to is done: a call that took itself for a rehearsal would refuse less.
     const { dry_run: _, ...wanted } = body.input;
-    const rehearsal = await rehearse(db, (tx) => carryOutFor(tx, scope, who, call, wanted));
+    const { secrets: _none, ...rehearsal } = await rehearse(db, (tx) => carryOutFor(tx, scope, who, call, wanted));
     const until = new Date(now.getTime() + WAITS_MS);
     const input = outside.vault.seal(writtenJson(wanted), ownerOf(by.personId, body.call));
     const asked = { call: body.call, input, reason: body.reason, askedBy: by.personId, askedRole: role };
@@ -166,20 +180,21 @@ export const approvalHandlers: PlainHandlers<Group, 'ask'> = {
   agree: async ({ body }, scope) => {
     const { db, now, outside, operator } = scope;
     const by = personIn(operator);
-    const { approval, call } = await waitingForOther(db, body.approval_id, { now, by });
+    const { approval, call } = await waitingForOther(db, body.approval_id, scope);
     const asker = await askerOf(db, approval, by);
     const raw = { body: inputOf(outside, approval) };
-    const done = await carryOutFor(db, scope, asker, call, raw.body);
+    const { secrets, ...done } = await carryOutFor(db, scope, asker, call, raw.body);
     refuseOther(approval.rehearsal, done, body.version ?? rehearsalVersion(approval.rehearsal), operator);
     const { approval_id: approvalId, reason } = approval;
     await decideApproval(db, approvalId, { state: 'agreed', by: by.personId, at: now });
     const agreed = { call, raw, operator: asker, reason, agreedBy: by.personId, approvalId, change: done.changed };
     await noteAgreed(db, agreed, now);
-    return { approval_id: approvalId, call: approval.call, reply: done.reply };
+    return { approval_id: approvalId, call: approval.call, reply: done.reply, ...(secrets && { secrets }) };
   },
-  refuse: async ({ body }, { db, now, operator }) => {
-    const by = personIn(operator);
-    const { approval } = await waitingForOther(db, body.approval_id, { now, by });
+  refuse: async ({ body }, scope) => {
+    const { db, now } = scope;
+    const by = personIn(scope.operator);
+    const { approval } = await waitingForOther(db, body.approval_id, scope);
     await decideApproval(db, approval.approval_id, { state: 'refused', by: by.personId, at: now, note: body.reason });
     return { approval_id: approval.approval_id, state: 'refused' };
   },

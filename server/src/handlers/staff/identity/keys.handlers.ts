@@ -1,7 +1,7 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { operatorCalls, operatorContract, SEE_PEOPLE_RIGHT, type OperatorContract } from '@kabinet/contract/staff';
-import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { isWeighty, type OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { isNetwork } from '#server/domain/staff/keys/networks.ts';
 import { STAFF_KEY_PREFIX } from '#server/domain/staff/keys/staff-key.rules.ts';
 import { allStaffKeys, endStaffKey, insertStaffKey } from '#server/domain/staff/keys/staff-key.queries.ts';
@@ -10,6 +10,7 @@ import { nearest } from '#server/kernel/call/nearest.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { wrongField } from '../refusals.ts';
+import { refuseRightsAlone } from './rights.ts';
 
 const MOST_DAYS = 365;
 
@@ -24,6 +25,8 @@ const GRANTED = [
   SEE_PEOPLE_RIGHT,
 ];
 
+const WEIGHTY = new Set(operatorCalls.filter(isWeighty).map(({ command }) => command.words));
+
 function refuseUnknownCall(calls: readonly string[]): void {
   const unknown = calls.find((words) => !GRANTED.includes(words));
   if (unknown === undefined) return;
@@ -33,7 +36,8 @@ function refuseUnknownCall(calls: readonly string[]): void {
 }
 
 export const keysHandlers: PlainHandlers<OperatorContract['keys']> = {
-  add: async ({ body }, { db, operator, provider, now, today }) => {
+  add: async ({ body }, scope) => {
+    const { db, operator, provider, now, today } = scope;
     const { name, calls, networks, until } = body;
     refuseUnknownCall(calls);
     const wrong = networks.find((network) => !isNetwork(network));
@@ -41,6 +45,7 @@ export const keysHandlers: PlainHandlers<OperatorContract['keys']> = {
       throw wrongField('networks', `Это не адрес и не сеть: ${wrong}. Сеть пишется так: 10.0.0.0/8`);
     if (until < today || until > addDays(today, MOST_DAYS))
       throw wrongField('until', 'Последний день ключа — с сегодняшнего, не дальше года');
+    await refuseRightsAlone(scope, operatorContract.keys.add, calls.filter((words) => WEIGHTY.has(words)).length);
     const key = `${STAFF_KEY_PREFIX}${newSecret()}`;
     const expires_at = dayStart(addDays(until, 1), provider.time_zone);
     const madeBy = operator.entry?.personId ?? null;

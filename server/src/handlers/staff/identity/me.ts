@@ -46,8 +46,10 @@ export async function meOf(
   };
 }
 
-const thresholdTold = ({ counts }: OperatorCall, above: number) =>
-  counts === 'contracts' ? { above: null, contracts: above } : { above: kopecks(above), contracts: null };
+const thresholdTold = ({ counts }: OperatorCall, above: number) => ({
+  above: counts === undefined ? kopecks(above) : null,
+  contracts: counts === 'contracts' ? above : null,
+});
 
 export function mayMakeCall({ entry }: Operator, call: OperatorCall): boolean {
   if (!entry) return true;

@@ -49,7 +49,11 @@ const LAW =
 async function sayAlone({ providerFile }: Config, say: Say): Promise<void> {
   const provider = await readProvider(providerFile).catch(() => undefined);
   if (provider?.second_person.is_needed === false) say(ALONE);
+  else if (provider?.second_person.for_rights === false) say(RIGHTS_ALONE);
 }
+
+const RIGHTS_ALONE =
+  'Второй администратор выключен (second_person.for_rights в файле KABINET_PROVIDER): доступ к деньгам и к правам один администратор даёт сам';
 
 const ALONE =
   'Второй человек выключен (second_person.is_needed в файле KABINET_PROVIDER): любой возврат и любую корректировку один сотрудник делает сам';
