@@ -43,6 +43,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     credential contract_id
     further_contact further_contact_id
     incident_compensation incident_id user_id
+    individual_price account_id what
     message town_id incident_id notice_key
     messenger_link contract_id
     number_access session_id
@@ -61,6 +62,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     fiscal_receipt account_id`,
 
   'The machinery: versions, tries, what has been sent to an outside system, what it has answered.': `
+    individual_price told_at
     access_schedule version next_change_at
     account charged_through debt_since owes_since promised_kopecks
     autopayment acquirer subscription_id payload expires_at
@@ -132,6 +134,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     wanted_notice contract_id channel category`,
 
   'The archive says the same in other words: an operation, a line of the timeline, a name in full, a decision.': `
+    individual_price sold_kind ends_on
     bank_transfer payer document_no day amount_kopecks purpose imported_at
     consent subject given_at address
     consent_decision name

@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { begunBy } from './hold.queries.ts';
-import { chargedPrice, FEE_RUNS, FEE_TEXT, feesIn } from '../fee/fee.queries.ts';
+import { chargedRate, FEE_RUNS, FEE_TEXT, feesIn, fullRate, individualOn, rateEnds } from '../fee/fee.queries.ts';
 
 const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
 
@@ -47,7 +47,7 @@ export const planAsUsual = (tx: Tx): Promise<number> => tx.run(sql`set local pla
 
 /**
  * What is due on a day: each running fee that is charged up to that day and no further, for a day or until the next
- * billing day (or its end, or the end of its promotion), and one-time charges. With `evenInDebt`, also fees that wait
+ * billing day (or its end, or the end of its promotion or individual price), and one-time charges. With `evenInDebt`, also fees that wait
  * for the payment of a debt. Nothing is due before charging begins.
  */
 const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDebt: boolean }): Sql => sql`
@@ -59,19 +59,18 @@ const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDe
       and ${begunBy(sql`${day}::date`)}
   ), priced as (
     select fee.account_id, fee.user_id, fee.phone_number, fee.what, fee.sold_id, ${FEE_TEXT} as text, fee.unit,
-      case when ${day}::date < fee.promo_until then fee.promo_kopecks
-        else ${chargedPrice(sql`${day}::date`, sql`payer.period_from`)} end as rate,
-      least(fee.until_day, case when ${day}::date < fee.promo_until then fee.promo_until end) as ends,
+      ${chargedRate(sql`${day}::date`, sql`payer.period_from`)} as rate, ${fullRate(sql`${day}::date`, sql`payer.period_from`)} as full_rate,
+      least(fee.until_day, ${rateEnds(sql`${day}::date`)}) as ends,
       payer.period_from, payer.period_until, payer.means,
       -- After a return the same days are charged again: the reference must differ.
       coalesce(charged.turn, 0) as turn
-    from fee join payer using (account_id)
+    from fee join payer using (account_id) left join ${individualOn(sql`${day}::date`)}
     left join fee_charged charged on charged.account_id = fee.account_id and charged.what = fee.what
     where (${FEE_RUNS} ${evenInDebt ? sql`or fee.situation = 'debt'` : sql``})
       and (fee.from_day is null or fee.from_day <= ${day}) and (fee.until_day is null or ${day} < fee.until_day)
       and (charged.charged_until is null or charged.charged_until <= ${day})
   ), due as (
-    select account_id, user_id, phone_number, what, sold_id, text, unit, rate, ${day}::date as service_from, until as service_until,
+    select account_id, user_id, phone_number, what, sold_id, text, unit, rate, full_rate, ${day}::date as service_from, until as service_until,
       case unit when 'day' then rate else part_of(rate, until - ${day}::date, period_until - period_from) end as amount,
       what || ':' || case when unit = 'month' and period_from = ${day} then to_char(${day}::date, 'YYYY-MM')
         else to_char(${day}::date, 'YYYY-MM-DD') end || case when turn > 0 then '~' || turn else '' end as reference,
@@ -80,7 +79,7 @@ const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDe
       select least(case unit when 'day' then ${day}::date + 1 else period_until end, ends) as until) span
     where rate > 0
     union all
-    select o.account_id, o.user_id, o.phone_number, o.what, 0, o.text, null, null, o.service_from, o.service_until, o.amount_kopecks,
+    select o.account_id, o.user_id, o.phone_number, o.what, 0, o.text, null, null, null, o.service_from, o.service_until, o.amount_kopecks,
       o.what, 0, o.one_time_charge_id, payer.means
     from one_time_charge o join payer using (account_id)
     where o.transaction_id is null and o.day <= ${day}
@@ -130,9 +129,9 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
       select transaction_id, 'charge', 'charge:' || reference, ${day}::date, ${now}::timestamptz from line
     ), entered as (
       insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id, phone_number, period,
-        service_from, service_until, rate_kopecks, rate_unit)
+        service_from, service_until, rate_kopecks, rate_unit, full_rate_kopecks)
       select transaction_id, side.account_id, side.amount, ${day}::date, ${now}::timestamptz, text, user_id, phone_number,
-        to_char(coalesce(service_from, ${day}::date), 'YYYY-MM'), service_from, service_until, rate, unit
+        to_char(coalesce(service_from, ${day}::date), 'YYYY-MM'), service_from, service_until, rate, unit, full_rate
       from line cross join lateral (values (line.account_id, -amount), (${REVENUE}, amount)) side (account_id, amount)
     ), marked as (
       insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)

@@ -94,6 +94,36 @@ export const chargedPrice = (day: Sql, periodFrom: Sql): Sql => sql`
     order by change.from_day desc limit 1
   ), fee.price)`;
 
+/**
+ * The individual price of `fee` on a day, to be joined: `individual.price_kopecks` or `individual.percent`, both null if there is none,
+ * and `individual.turns_on`, the day on which it ends or, if there is none yet, begins. At most one holds on a day (`individual_price_once`).
+ */
+export const individualOn = (day: Sql): Sql => sql`
+  lateral (
+    select max(price_kopecks) filter (where from_day <= ${day}) as price_kopecks, max(percent) filter (where from_day <= ${day}) as percent,
+      min(case when from_day <= ${day} then ends_on else from_day end) as turns_on
+    from individual_price own
+    where own.account_id = fee.account_id and own.what = fee.what and (own.plan_id is null or own.plan_id = fee.sold_id)
+      and (own.ends_on is null or (own.ends_on > ${day} and own.ends_on > own.from_day))
+  ) individual on true`;
+
+/**
+ * What a charge on a day costs: a promotion while it lasts, or else the price of its own, or the price of the catalogue less the
+ * discount, rounded by `part_of`. Days are exact: a charge ends where its rate does (`rateEnds`). `individualRate` is the same in TypeScript.
+ */
+export const chargedRate = (day: Sql, periodFrom: Sql): Sql => sql`
+  case when ${day} < fee.promo_until then fee.promo_kopecks
+    else coalesce(individual.price_kopecks, part_of(${chargedPrice(day, periodFrom)}, 100 - coalesce(individual.percent, 0), 100)) end`;
+
+/** The same without the price of its own; null if that is what it costs. */
+export const fullRate = (day: Sql, periodFrom: Sql): Sql => sql`
+  case when (${day} < fee.promo_until) is not true and num_nonnulls(individual.price_kopecks, individual.percent) > 0
+    then ${chargedPrice(day, periodFrom)} end`;
+
+/** The day on which that rate ends; null: no earlier than the charge. */
+export const rateEnds = (day: Sql): Sql => sql`
+  case when ${day} < fee.promo_until then fee.promo_until else individual.turns_on end`;
+
 /** The text of a fee for the client: a plan has its kind and name, an option or a program its name. */
 export const FEE_TEXT = sql`
   case fee.kind when 'internet' then 'Интернет «' || fee.name || '»' when 'tv' then 'ТВ «' || fee.name || '»'

@@ -9,6 +9,8 @@ export interface Billing {
   readonly billingDay: number;
   /** While charging is on hold: the eve of its first day, null if none is named; absent otherwise. */
   readonly chargedTo?: Day | null;
+  /** Whether everything on the account waits for the payment of a debt. */
+  readonly inDebt?: boolean;
 }
 
 /** The last day that counts as charged. */

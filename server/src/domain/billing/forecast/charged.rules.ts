@@ -14,7 +14,8 @@ interface FeeKey {
 }
 
 /** A fee as the tables of sold things hold it. */
-export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what' | 'steps' | 'phoneNumber'> {
+export interface FeeRow
+  extends FeeKey, Omit<Price, 'charged' | 'from' | 'what' | 'steps' | 'phoneNumber' | 'individual' | 'full'> {
   readonly phoneNumber: string | null;
   /** Null for a suspension. */
   readonly soldKind: 'plan' | 'option' | 'program' | null;

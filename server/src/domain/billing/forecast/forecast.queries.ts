@@ -18,7 +18,7 @@ import {
 } from './charged.rules.ts';
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
 import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
-import { withSteps, type PriceChange } from './step.rules.ts';
+import { withSteps, type FeePeriod, type PriceChange } from './step.rules.ts';
 
 /** An account of a client with its forecast. */
 export interface AccountForecast extends Forecast {
@@ -47,6 +47,8 @@ interface AccountRow {
   calls: UnchargedCalls[];
   /** Planned prices of the whole catalogue; null if there are none, as nearly always. */
   changes: PriceChange[] | null;
+  /** Prices of the account's own that hold or will hold; null if there are none, as mostly. */
+  individual: FeePeriod[] | null;
   /** Null once charging has begun, as nearly always. */
   hold: ChargingHold | null;
 }
@@ -149,9 +151,9 @@ const onHold = (hold: ChargingHold | null | undefined): Pick<Billing, 'chargedTo
   hold ? { chargedTo: hold.until === null ? null : addDays(hold.until, -1) } : {};
 
 function forecastOf(account: AccountRow, sold: Price[], today: Day): AccountForecast {
-  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay, changes, hold } = account;
-  const billing = { today, billingDay, ...onHold(hold) };
-  const prices = withSteps(sold, changes ?? [], billing);
+  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay, changes, individual, hold } = account;
+  const billing = { today, billingDay, inDebt: blocked, ...onHold(hold) };
+  const prices = withSteps(sold, { changes: changes ?? [], individual: individual ?? [] }, billing);
   const forecast = forecastFrom({
     ...billing,
     balance,
@@ -175,6 +177,13 @@ const PRICE_CHANGES = sql`(
   select json_agg(json_build_object('soldKind', sold_kind, 'soldId', sold_id, 'from', from_day, 'amount', price_kopecks) order by from_day)
   from price_change where state = 'planned')`;
 
+/** Those that may still be charged: on hold, the first day may be some days past. */
+const individualSql = (today: Day): Sql => sql`(
+  select json_agg(json_build_object('id', individual_price_id, 'accountId', account_id, 'what', what, 'planId', plan_id, 'from', from_day, 'until', ends_on,
+    'price', price_kopecks, 'percent', percent) order by from_day)
+  from individual_price i
+  where i.account_id = a.account_id and (ends_on is null or (ends_on > from_day and ends_on > ${today}::date - 31)))`;
+
 const monthBefore = (today: Day): Period => periodOf(addMonths(`${periodOf(today)}-01` as Day, -1));
 
 /** One row by its key, however long the history. */
@@ -192,7 +201,7 @@ const accountsSql = (contract: Sql, today: Day): Sql => sql`
           case when day > ${today} then day end as "from"
         from one_time_charge o where o.account_id = a.account_id and transaction_id is null
       ) waiting
-    ), '[]') as once, ${listed(unchargedCallsSql(sql`l.account_id = a.account_id`))} as calls, ${PRICE_CHANGES} as changes, ${holdOn(today)} as hold
+    ), '[]') as once, ${listed(unchargedCallsSql(sql`l.account_id = a.account_id`))} as calls, ${PRICE_CHANGES} as changes, ${individualSql(today)} as individual, ${holdOn(today)} as hold
   from account a where contract_id = ${contract} order by a.kind`;
 
 /** All columns of `fee` in order: PostgreSQL then passes the rows on unchanged, which costs a sixth less. */

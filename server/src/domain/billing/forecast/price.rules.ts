@@ -2,6 +2,7 @@ import { addDays, daysBetween, nextBillingDay, type Day } from '@kabinet/contrac
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { feeIn, type Situation } from '#server/domain/services/service/situation.rules.ts';
 import { keepTogether } from '#server/domain/shared/text.rules.ts';
+import { turnsOf, type IndividualPeriod } from '../fee/individual.rules.ts';
 import { chargeFrom, partOf } from '../fee/proration.rules.ts';
 import type { Fee } from '../fee/fee.rules.ts';
 import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';
@@ -24,6 +25,10 @@ export interface Price {
   readonly amount: Kopecks;
   /** Days on which another price begins to be charged, in order; absent if none is planned. */
   readonly steps?: readonly PriceStep[];
+  /** The client's own prices on their days; absent if there are none. */
+  readonly individual?: readonly IndividualPeriod[];
+  /** The price of the catalogue now; absent: the amount itself. */
+  readonly full?: Kopecks;
   readonly unit: 'month' | 'day' | 'once';
   /** When the price itself begins and ends, whatever the state of the service; null for a beginning in the past. */
   readonly from: Day | null;
@@ -38,6 +43,8 @@ export interface Price {
 export interface PriceStep {
   readonly from: Day;
   readonly amount: Kopecks;
+  /** Because a price of the client's own begins or ends on that day; absent: the provider has planned it. */
+  readonly isIndividual?: true;
 }
 
 const kinds = {
@@ -131,14 +138,19 @@ const usualCharge = ({ unit }: Pick<Price, 'unit'>, billing: Billing): Day =>
   unit === 'month' ? nextBillingDay(lastChargedDay(billing), billing.billingDay) : addDays(lastChargedDay(billing), 1);
 
 /** The day of the next charge; null if it is the usual one: the next billing day, or tomorrow. */
-function firstCharge({ from, returnsOn, charged, unit, situation }: Price, billing: Billing): Day | null {
-  const tomorrow = addDays(lastChargedDay(billing), 1);
+function firstCharge(price: Price, billing: Billing): Day | null {
+  const { from, returnsOn, charged, unit } = price;
+  const today = lastChargedDay(billing);
+  const tomorrow = addDays(today, 1);
   const usual = usualCharge({ unit }, billing);
-  // After a debt, what is due is charged on the day of return; then charges continue as usual. On hold nothing is due.
-  const open = situation === 'debt' && billing.chargedTo === undefined ? usual : tomorrow;
-  const first = [from, returnsOn, charged?.until ?? open].reduce(later, tomorrow);
+  const open = isDueOnReturn(price, billing) ? earlier(turnAfter(price, today), usual) : tomorrow;
+  const first = [from, returnsOn, charged && charged.until > today ? charged.until : open].reduce(later, tomorrow);
   return first === usual && unit !== 'once' ? null : first;
 }
+
+/** Whether it waits for the payment of a debt: then it is charged on that day, up to a turn of the price, and continues as usual. On hold nothing is due. */
+const isDueOnReturn = ({ situation, from }: Price, { chargedTo, inDebt = false }: Billing): boolean =>
+  chargedTo === undefined && from === null && (situation === 'debt' || (inDebt && feeIn[situation] === 'yes'));
 
 /** Returns of days charged after the end of the price: given back on that day. */
 function givenBack({ charged, until }: Price, text: string): Fee[] {
@@ -165,10 +177,18 @@ export function dueOnReturn(prices: readonly Price[], { today, billingDay }: Bil
     .filter(({ amount }) => amount > 0);
 }
 
-function dueToday({ unit, amount, until, promo, promoUntil }: Price, today: Day, billingDay: number): Kopecks {
+function dueToday(price: Price, today: Day, billingDay: number): Kopecks {
+  const { unit, amount, until, promo, promoUntil } = price;
   const isPromo = promo !== null && promoUntil !== null && today < promoUntil;
   const rate = isPromo ? promo : amount;
-  return unit === 'month' ? chargeFrom(rate, today, billingDay, isPromo ? earlier(until, promoUntil) : until) : rate;
+  const turn = isPromo ? promoUntil : turnAfter(price, today);
+  return unit === 'month' ? chargeFrom(rate, today, billingDay, turn === null ? until : earlier(until, turn)) : rate;
+}
+
+/** The next day on which a price of the client's own begins or ends, unless a promotion comes first; null if there is none. */
+function turnAfter({ individual = [], promo, promoUntil }: Price, today: Day): Day | null {
+  if (promo !== null && promoUntil !== null && today < promoUntil) return null;
+  return turnsOf(individual).find((day) => day > today) ?? null;
 }
 
 const earlier = (a: Day | null, b: Day): Day => (a !== null && a < b ? a : b);

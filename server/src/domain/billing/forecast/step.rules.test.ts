@@ -43,7 +43,7 @@ const change = (from: string, amount: number, more: Partial<PriceChange> = {}): 
 
 describe('a price that changes', () => {
   const changed = (changes: PriceChange[], more: Parameters<typeof sold>[0] = {}, billing = BILLING) => {
-    const [one] = withSteps([sold(more)], changes, billing);
+    const [one] = withSteps([sold(more)], { changes, individual: [] }, billing);
     return [one!.amount, ...(one!.steps ?? []).map(({ from, amount }) => [from, amount])];
   };
   const dearer = [change('2025-01-01', 500_00), change('2026-12-15', 690_00)];
@@ -115,8 +115,8 @@ describe('a price that changes', () => {
 
   test('is that of the same thing sold', () => {
     const others = [change('2026-12-01', 1, { soldId: 4 }), change('2026-12-01', 2, { soldKind: 'option' })];
-    expect(withSteps([sold(), price()], others, BILLING)).toEqual([sold(), price()]);
-    expect(withSteps([price()], [], BILLING)).toEqual([price()]);
+    expect(withSteps([sold(), price()], { changes: others, individual: [] }, BILLING)).toEqual([sold(), price()]);
+    expect(withSteps([price()], { changes: [], individual: [] }, BILLING)).toEqual([price()]);
   });
 });
 

@@ -21,7 +21,7 @@ import { changePlans, endPauses, switchPending } from './day-transitions.queries
 export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   await providerAccount(tx, 'revenue');
   await endPromises(tx, day, at, accounts);
-  const changed = await changePlans(tx, accounts, day);
+  const changed = await changePlans(tx, accounts, day, at.now);
   const switched = await switchPending(tx, accounts, day);
   const returned = await endPauses(tx, accounts, day, at.now);
   const users = new Set([...changed, ...switched, ...returned].map(({ user_id }) => user_id));

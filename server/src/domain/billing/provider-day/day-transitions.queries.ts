@@ -1,5 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
+import { endedWithPlans } from '#server/domain/services/price/individual.queries.ts';
 import { planPriceOn } from '#server/domain/services/price/price-on.queries.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangedPlan } from './day.texts.ts';
@@ -16,7 +17,7 @@ export interface AppliedPlan extends Omit<ChangedPlan, 'from' | 'today'> {
  * Applies planned changes of plan whose day has come: the new plan without the options and the promotion of the old
  * one. It is never refused, not even if money is missing or the new plan is archived.
  */
-export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Promise<AppliedPlan[]> =>
+export const changePlans = (tx: Tx, accounts: readonly number[], day: Day, now: Date): Promise<AppliedPlan[]> =>
   tx.rows(sql`
     with done as (
       update plan_change c set state = 'done'
@@ -30,7 +31,7 @@ export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Prom
       delete from user_option uo using done, plan_option o
       where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id
       returning uo.user_id, o.option_id, o.name
-    )
+    ), unpriced as (${endedWithPlans(now)})
     select plan_change_id, done.user_id, contract_id, p.service_kind, p.name, p.speed_mbit, ${planPriceOn(sql`p`, sql`done.from_day`)} as price, p.unit, by,
       array(select ended.name from ended where ended.user_id = done.user_id order by option_id) as ended
     from done join plan p using (plan_id) order by plan_change_id`);

@@ -6,6 +6,7 @@ import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { cancelSuspension, currentSuspension } from '#server/domain/services/suspension/suspension.queries.ts';
+import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { phoneText, rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -59,6 +60,7 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   const charged = await clientAccounts(tx, contractId);
   const services = await endServices(tx, contractId, { today, now: at.now });
   await setContractState(tx, contractId, today);
+  await endWithContract(tx, contractId, today, at.now);
   await providerAccount(tx, 'revenue');
   const ids = before.map(({ account_id }) => account_id);
   await giveBackUnused(tx, ids, today, at.now);

@@ -3,6 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { chargeDue, giveBackUnused, markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
 import type { At } from '#server/domain/shared/at.ts';
@@ -94,6 +95,7 @@ async function give(tx: Tx, wanted: HandOverRequest, { was, services, today }: G
   await giveServices(tx, giving, at.now);
   const money = await giveMoney(tx, giving, { account, document, today }, at);
   await setContractState(tx, from, today);
+  await endWithContract(tx, from, today, at.now);
   await noteHandover(tx, { from, to, document, operator, today, now: at.now });
   await serviceChanged(tx, ...services.map(({ user_id: userId }) => ({ userId })));
   return { newContractId: to, accountNo: `${to}i`, ...money };

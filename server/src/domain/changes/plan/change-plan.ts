@@ -80,7 +80,7 @@ async function changeNow(
       previousPlanId: service.plan_id,
       now,
     });
-    const switches_off = await setPlan(tx, userId, planId, from);
+    const switches_off = await setPlan(tx, userId, planId, from, now);
     await settleMatter(tx, service.contract_id, planTopic(userId), now);
     await serviceChanged(tx, { userId });
     return {

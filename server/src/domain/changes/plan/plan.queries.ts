@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
+import { endWithPlan } from '#server/domain/services/price/individual.queries.ts';
 import { isChanging, optionPriceOn, planPriceOn, priceAfter } from '#server/domain/services/price/price-on.queries.ts';
 import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
@@ -113,8 +114,9 @@ export async function cancelPlanned(tx: Tx, userId: number): Promise<boolean> {
   );
 }
 
-/** Sets the plan of the service from a day on; options and promotion of the old one end. Returns the names of the options. */
-export async function setPlan(tx: Tx, userId: number, planId: number, since: Day): Promise<string[]> {
+/** Sets the plan of the service from a day on; options, promotion and price of the old one end. Returns the names of the options. */
+export async function setPlan(tx: Tx, userId: number, planId: number, since: Day, now: Date): Promise<string[]> {
+  await endWithPlan(tx, userId, planId, since, now);
   await tx.run(sql`
     update service_user set plan_id = ${planId}, plan_since = ${since}, promo_kopecks = null, promo_until = null
     where user_id = ${userId}`);

@@ -1,6 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { reviveWithPlan } from '#server/domain/services/price/individual.queries.ts';
 
 /** The state of a service before a change of plan; `PlanUndo` adds the effects of the change. */
 export interface StateBeforePlan {
@@ -10,6 +11,8 @@ export interface StateBeforePlan {
   readonly charged: readonly object[];
   /** The planned change. */
   readonly planned: number | null;
+  /** Individual prices that had not ended; a change of the version before has none. */
+  readonly individual: readonly number[] | null;
 }
 
 export interface PlanUndo extends StateBeforePlan {
@@ -26,7 +29,8 @@ export const before = (tx: Tx, userId: number): Promise<StateBeforePlan> =>
       coalesce((select json_agg(uo) from user_option uo where uo.user_id = u.user_id), '[]') as options,
       coalesce((select json_agg(c) from fee_charged c
         where c.account_id = u.account_id and ${ofPlan(sql`c.what`, sql`u.user_id`)}), '[]') as charged,
-      (select plan_change_id from plan_change p where p.user_id = u.user_id and p.state = 'planned') as planned
+      (select plan_change_id from plan_change p where p.user_id = u.user_id and p.state = 'planned') as planned,
+      array(select individual_price_id from individual_price i where i.user_id = u.user_id and ended_on is null) as individual
     from (select user_id, account_id, plan_id, plan_since, promo_kopecks, promo_until from service_user) u
     where u.user_id = ${userId}`);
 
@@ -74,12 +78,13 @@ export const meansOf = (tx: Tx, accountId: number): Promise<{ means: Kopecks }> 
 export async function restore(
   tx: Tx,
   userId: number,
-  { service, options, charged, planned }: StateBeforePlan,
+  { service, options, charged, planned, individual }: StateBeforePlan,
 ): Promise<void> {
   await tx.run(sql`
     update service_user u set plan_id = was.plan_id, plan_since = was.plan_since, promo_kopecks = was.promo_kopecks, promo_until = was.promo_until
     from jsonb_populate_record(null::service_user, ${JSON.stringify(service)}::jsonb) was
     where u.user_id = ${userId}`);
+  await reviveWithPlan(tx, userId, individual ?? []);
   await tx.run(sql`delete from user_option where user_id = ${userId}`);
   await tx.run(sql`
     insert into user_option select * from jsonb_populate_recordset(null::user_option, ${JSON.stringify(options)}::jsonb)`);

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
+import { termsText } from '#server/domain/billing/fee/individual.texts.ts';
 import { accountForecast, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { forecastFrom, nextChargeOf, type SumPart } from '#server/domain/billing/forecast/forecast.rules.ts';
 import { feesOf, type Price } from '#server/domain/billing/forecast/price.rules.ts';
@@ -94,7 +95,11 @@ export async function summarise(
     balance_after: balance,
     missing: in_debt ? debt : kopecks(Math.max(0, 0 - credit_limit - balance)),
     ...withDefaults(effects),
-    notes: [...(effects.notes ?? []), ...newPriceNotes(namedBy(subject.will, will), from, today)],
+    notes: [
+      ...(effects.notes ?? []),
+      ...individualNotes(namedBy(subject.was, was), namedBy(subject.will, will), effects),
+      ...newPriceNotes(namedBy(subject.will, will), from, today),
+    ],
     version: versionOf(changed, today),
     transactions: moved.map(({ transaction_id }) => transaction_id),
   };
@@ -117,13 +122,26 @@ const isOwn =
 const namedBy = (names: readonly string[], prices: readonly Price[]): Price[] =>
   prices.filter(({ what }) => what !== null && names.includes(what));
 
+/** What becomes of the prices of the client's own: those of a plan end with it, discounts of the service go on. */
+function individualNotes(was: readonly Price[], will: readonly Price[], { from }: ChangeEffects): string[] {
+  const goOn = new Set(will.filter(({ until }) => until === null || until > from).flatMap(idsOf));
+  return was
+    .flatMap(({ individual = [] }) => individual)
+    .flatMap((one) => {
+      if (goOn.has(one.id) || (one.until !== null && one.until <= from)) return [];
+      return [keepTogether(`${termsText(one)} — только для прежнего тарифа, с ним и закончится`)];
+    });
+}
+
+const idsOf = ({ individual = [] }: Price): number[] => individual.map(({ id }) => id);
+
 /** «С 1 января новая цена: 750 ₽ в месяц»: what is agreed to now costs more or less later. */
 const newPriceNotes = (will: readonly Price[], from: Day, today: Day): string[] =>
   will.flatMap(({ steps = [], unit }) => {
     const step = steps.find((one) => one.from > from);
     if (!step) return [];
     const price = step.amount === 0 ? 'бесплатно' : `${rubles(step.amount)} ${unit === 'day' ? 'в день' : 'в месяц'}`;
-    return [keepTogether(`С ${dayText(step.from, today)} новая цена: ${price}`)];
+    return [keepTogether(`С ${dayText(step.from, today)} ${step.isIndividual ? '—' : 'новая цена:'} ${price}`)];
   });
 
 /**

@@ -28,6 +28,32 @@ export const staffTables: readonly ArchiveTable[] = [
       ).map(roleText),
   }),
   table({
+    file: 'individual_prices',
+    title: 'Индивидуальные цены и скидки',
+    columns: [
+      ['given_at', 'Когда дали', 'moment'],
+      ['given_by', 'Сотрудник'],
+      ['service', 'Услуга'],
+      ['phone_number', 'Номер'],
+      ['name', 'На что'],
+      ['percent', 'Скидка, %', 'number'],
+      ['price_kopecks', 'Цена', 'money'],
+      ['from_day', 'С какого дня', 'day'],
+      ['until_day', 'Первый день без неё', 'day'],
+      ['ended_on', 'Отменили со дня', 'day'],
+      ['ended_at', 'Когда отменили', 'moment'],
+      ['ended_by', 'Кто отменил'],
+      ['reason', 'Причина'],
+    ],
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select given_at, given_by, u.name as service, i.phone_number, coalesce(p.name, o.name, g.name, 'Тариф') as name, percent, i.price_kopecks,
+          from_day, until_day, ended_on, ended_at, ended_by, i.reason
+        from individual_price i left join service_user u using (user_id) left join plan p on p.plan_id = i.plan_id
+        left join plan_option o on o.option_id = i.option_id left join program g on g.program_id = i.program_id
+        where i.contract_id = ${contractId} order by individual_price_id`),
+  }),
+  table({
     file: 'former_addresses',
     title: 'Прежние адреса договора',
     columns: [

@@ -2,7 +2,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
-import { chargedPrice, FEE_RUNS, feesIn } from '#server/domain/billing/fee/fee.queries.ts';
+import { chargedRate, FEE_RUNS, feesIn, individualOn } from '#server/domain/billing/fee/fee.queries.ts';
 import { AT_PLACE } from './incident.queries.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
@@ -54,9 +54,8 @@ export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lo
     with ${feesIn({ contract: sql`${contractId}::bigint` })}
     select u.user_id, u.account_id, u.name,
       case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
-      sum(case when ${day}::date < fee.promo_until then fee.promo_kopecks
-        else ${chargedPrice(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)} end)::bigint as monthly
-    from fee join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
+      sum(${chargedRate(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)})::bigint as monthly
+    from fee left join ${individualOn(sql`${day}::date`)} join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
     where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
       and (fee.until_day is null or ${day}::date < fee.until_day)
     group by u.user_id order by u.user_id`);

@@ -1,0 +1,14 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { dayText, keepTogether, rubles } from '#server/domain/shared/text.rules.ts';
+import type { IndividualPeriod, IndividualTerms } from './individual.rules.ts';
+
+/** «Скидка 20 %», «Своя цена 450 ₽ в месяц» */
+export const termsText = ({ price, percent }: IndividualTerms, unit?: 'month' | 'day'): string => {
+  if (percent !== null) return keepTogether(`Скидка ${percent}\u00a0%`);
+  const rate = unit === undefined ? '' : { month: ' в\u00a0месяц', day: ' в\u00a0день' }[unit];
+  return keepTogether(price === null || price === 0 ? 'Бесплатно' : `Своя цена ${rubles(price)}${rate}`);
+};
+
+/** «по 28 февраля», «без срока»: the last day of it. */
+export const lastDayText = ({ until }: Pick<IndividualPeriod, 'until'>, today: Day): string =>
+  until === null ? 'без\u00a0срока' : `по\u00a0${dayText(addDays(until, -1), today)}`;

@@ -1,0 +1,40 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+
+/** Why an individual price ends before its day, instead of the name of who has ended it. */
+const ENDED = { plan: 'Смена тарифа', contract: 'Договор закрыт' } as const;
+
+/** Prices `own` that would hold on a day or after it. */
+const holdsAfter = (day: Sql): Sql =>
+  sql`(own.ends_on is null or (own.ends_on > ${day} and own.ends_on > own.from_day))`;
+
+/** Ends those of a plan that the service has no longer, and of the options that go with it; discounts of the service go on. */
+const ofFormerPlan = (planId: Sql): Sql => sql`
+  (own.plan_id <> ${planId} or own.option_id in (select option_id from plan_option o where o.plan_id <> ${planId}))`;
+
+export const endWithPlan = (tx: Tx, userId: number, planId: number, since: Day, now: Date): Promise<number> =>
+  tx.run(sql`
+    update individual_price own set ended_on = greatest(from_day, ${since}::date), ended_by = ${ENDED.plan}, ended_at = ${now}
+    where user_id = ${userId} and ${holdsAfter(sql`${since}::date`)} and ${ofFormerPlan(sql`${planId}`)}`);
+
+/** The same as a member of a `with`, for services whose plan was changed on a day: `done (user_id, plan_id, from_day)`. */
+export const endedWithPlans = (now: Date): Sql => sql`
+  update individual_price own set ended_on = greatest(own.from_day, done.from_day), ended_by = ${ENDED.plan}, ended_at = ${now}
+  from done
+  where own.user_id = done.user_id and ${holdsAfter(sql`done.from_day`)} and ${ofFormerPlan(sql`done.plan_id`)}`;
+
+/** Those that a change of plan has ended go on when it is taken back, unless another price has taken their place. */
+export const reviveWithPlan = (tx: Tx, userId: number, prices: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update individual_price own set ended_on = null, ended_by = null, ended_at = null
+    where user_id = ${userId} and individual_price_id = any(${prices}::bigint[]) and ended_by = ${ENDED.plan} and not exists (
+      select from individual_price other
+      where other.what = own.what and other.user_id = own.user_id and other.individual_price_id <> own.individual_price_id
+        and daterange(other.from_day, other.ends_on) && daterange(own.from_day, own.until_day))`);
+
+/** A contract that ends keeps none: whoever gets its services has prices of his own. */
+export const endWithContract = (tx: Tx, contractId: number, since: Day, now: Date): Promise<number> =>
+  tx.run(sql`
+    update individual_price own set ended_on = greatest(from_day, ${since}::date), ended_by = ${ENDED.contract}, ended_at = ${now}
+    where contract_id = ${contractId} and ${holdsAfter(sql`${since}::date`)}`);
