@@ -123,6 +123,7 @@ test('what is missing is said at its field; a house that is not wired needs a wo
 test('a name is corrected by a document, after what it was and will be; a closed contract lives again', async () => {
   const { page, faults } = await visit(browser, { pass: luda.pass });
   await page.goto(`${server.url}/staff/contracts/100002`);
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Исправить данные' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Имя').last().fill('Самойлова Ольга Викторовна');
@@ -146,13 +147,16 @@ test('a name is corrected by a document, after what it was and will be; a closed
   await page.getByText(/Спишем \d/).waitFor();
   await page.getByRole('button', { name: /Открыть договор/ }).click();
   await page.getByRole('link', { name: 'Карточка' }).click();
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Расторгнуть' }).click();
   await dialog.getByRole('button', { name: 'Расторгнуть' }).click();
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Возобновить' }).click();
   await dialog.getByText('Мастер подключит:').waitFor();
   await sound(page, 'reopen');
   await dialog.getByRole('button', { name: 'Возобновить', exact: true }).click();
   await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Расторгнуть' }).waitFor();
   expect(plain(await textOf(page, 'main'))).toContain('Возобновили договор');
   expect(faults).toEqual([]);
@@ -161,6 +165,7 @@ test('a name is corrected by a document, after what it was and will be; a closed
 test('a contract moves: what is given back and what waits is told first, the card keeps the old address', async () => {
   const { page, faults } = await visit(browser, { pass: luda.pass });
   await page.goto(`${server.url}/staff/contracts/100003`);
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Переезд' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Город').fill('Тольятти');
@@ -198,6 +203,7 @@ test('a contract goes to another person: told first, then a number of his own; t
   await page.getByText(/Спишем \d/).waitFor();
   await page.getByRole('button', { name: /Открыть договор/ }).click();
   await page.getByRole('link', { name: 'Карточка' }).click();
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Переоформить' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Новый абонент').fill('Новиков Пётр Ильич');

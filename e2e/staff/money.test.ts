@@ -63,6 +63,7 @@ test('an accountant gives a charge back after its rehearsal, and charges once; a
   await page.getByText('Вернули на счёт').first().waitFor();
   expect(acts.count).toBe(5);
 
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Разовое списание' }).click();
   await dialog.getByLabel('Сколько').fill('1500');
   await dialog.getByLabel('За что').fill('Замена роутера');
@@ -72,6 +73,7 @@ test('an accountant gives a charge back after its rehearsal, and charges once; a
   await dialog.getByRole('button', { name: 'Попросить второго человека' }).click();
   await page.getByText('Попросили').first().waitFor();
 
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Разовое списание' }).click();
   await dialog.getByLabel('Сколько').fill('300');
   await dialog.getByLabel('За что').fill('Обжать кабель');

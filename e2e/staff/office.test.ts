@@ -137,6 +137,7 @@ test('a new phone waits for its code, and a contract with money on it is not clo
   await dialog.getByText(/Код не подошёл|Неверный код|осталось/i).waitFor();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await page.getByRole('button', { name: 'Расторгнуть' }).click();
   await dialog.getByText('Пока нельзя.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Расторгнуть' }).getAttribute('aria-disabled')).toBe('true');

@@ -7,6 +7,7 @@ import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { ChargeDialog } from './charge-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
+import { MoreActions } from '../look/more-actions.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -35,6 +36,8 @@ interface HeadAction {
   readonly text: string;
   /** The command, which not everybody may make. */
   readonly words: string;
+  /** Done seldom, so it waits below a button. */
+  readonly isSeldom?: true;
   readonly isFor?: (state: { readonly isOff: boolean; readonly isClosed: boolean }) => boolean;
 }
 
@@ -42,18 +45,19 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'order', text: 'Заявка с проверкой', words: 'orders file', isFor: ({ isClosed }) => !isClosed },
   { one: 'link', text: 'Ссылка на оплату', words: 'payment link' },
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
-  { one: 'charge', text: 'Разовое списание', words: 'charge once', isFor: ({ isClosed }) => !isClosed },
+  { one: 'charge', text: 'Разовое списание', words: 'charge once', isSeldom: true, isFor: ({ isClosed }) => !isClosed },
   { one: 'note', text: 'Заметка', words: 'note add' },
-  { one: 'edit', text: 'Исправить данные', words: 'contract edit' },
-  { one: 'move', text: 'Переезд', words: 'contract move', isFor: ({ isClosed }) => !isClosed },
+  { one: 'edit', text: 'Исправить данные', words: 'contract edit', isSeldom: true },
+  { one: 'move', text: 'Переезд', words: 'contract move', isSeldom: true, isFor: ({ isClosed }) => !isClosed },
   {
     one: 'hand',
     text: 'Переоформить',
     words: 'contract hand-over',
+    isSeldom: true,
     isFor: ({ isClosed }) => !isClosed,
   },
-  { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
-  { one: 'reopen', text: 'Возобновить', words: 'contract reopen', isFor: ({ isClosed }) => isClosed },
+  { one: 'close', text: 'Расторгнуть', words: 'contract close', isSeldom: true, isFor: ({ isClosed }) => !isClosed },
+  { one: 'reopen', text: 'Возобновить', words: 'contract reopen', isSeldom: true, isFor: ({ isClosed }) => isClosed },
 ];
 
 const KEYS: Partial<Record<Asked, string>> = { order: 'Alt Z', link: 'F2' };
@@ -71,14 +75,17 @@ export function HeadActions({ card, today }: { card: HeadCard; today: string }) 
     F2: mayDo(may, 'payment link') ? () => setAsked('link') : undefined,
     'alt KeyZ': buttons.some(({ one }) => one === 'order') ? () => setAsked('order') : undefined,
   });
+  const often = buttons.filter(({ isSeldom }) => isSeldom !== true);
+  const seldom = buttons.filter(({ isSeldom }) => isSeldom === true);
   const Asking = asked && DIALOGS[asked];
   return (
     <>
-      {buttons.map(({ one, text }) => (
+      {often.map(({ one, text }) => (
         <Button key={one} look="plain" size="sm" onClick={() => setAsked(one)}>
           {text} {KEYS[one] !== undefined && <kbd aria-hidden="true">{KEYS[one]}</kbd>}
         </Button>
       ))}
+      <MoreActions actions={seldom} onChoose={setAsked} />
       {Asking && <Asking card={card} today={today} onClose={() => setAsked(undefined)} />}
     </>
   );
