@@ -158,7 +158,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     mail_use user_id day bytes
     mailbox quota_bytes used_bytes used_messages kept_until
     speed_test address is_local plan_mbit latency_us jitter_us down_latency_us up_latency_us
-    support_file type bytes
+    support_file type bytes by_staff
     support_order visit_to wished_time checks
     suspension paid_days day_kopecks start_kopecks return_kopecks`,
 
