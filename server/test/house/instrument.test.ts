@@ -21,5 +21,6 @@ test.each([
   ],
   ['const { 0: first } = found;', 'const { 0: first } = found;'],
 ])('%s', (text, expected) => {
-  expect(instrument('one.ts', text, 5).source).toBe(expected);
+  // A function may have a `fault` of its own.
+  expect(instrument('one.ts', text, 5).source).toBe(expected.replaceAll('fault(', 'globalThis.fault('));
 });

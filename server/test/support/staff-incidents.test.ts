@@ -52,10 +52,21 @@ test('the end is rehearsed to the kopeck, and the incident stays open meanwhile'
   const rehearsed = await sendStaff(portal, incidents.end, { body: { incident_id, dry_run: 'yes' } }, igor);
   expect(rehearsed.body.rehearsed).toBe(true);
   expect(await sums()).toBe('0');
+  const elsewhere = { ...PLACE, houses: '40' };
+  const { incident_id: other } = (await sendStaff(portal, incidents.publish, { body: elsewhere }, igor)).body;
+  const open = async () =>
+    (
+      await portal.pool.query<{ id: number }>(
+        `select distinct incident_id::int as id from message where incident_id = any($1) and until is null order by id`,
+        [[incident_id, other]],
+      )
+    ).rows.map(({ id }) => id);
+  expect(await open()).toEqual([incident_id, other]);
   const { back } = rehearsed.body;
   expect(back!.given).toBeGreaterThan(0);
   const again = await sendStaff(portal, incidents.end, { body: { incident_id } }, igor);
   expect(again.body).toMatchObject({ rehearsed: false, back: null });
+  expect(await open()).toEqual([other]);
   await portal.work();
   expect(Number(await sums()) / 100).toBe(Number(back!.amount));
 });

@@ -53,6 +53,34 @@ test('an account that fails is recorded, does not stop the others, and catches u
   }
 });
 
+test('an account that was never charged and fails for days is charged for all of them', async () => {
+  const { portal, broken, balances, failed, after } = await sevenClients();
+  await portal.pool.query('update account set charged_through = null where account_id = $1', [broken.accountId]);
+  const { mend } = await breakAccount(portal, broken, '23514');
+  for (const days of [1, 2]) {
+    await chargeUpTo(portal.world);
+    expect([await balances(), await failed()]).toMatchObject([after(days, 0), [{ day: '2026-11-21' }]]);
+    portal.clock.advance(DAY_MS);
+  }
+  await mend();
+  await chargeUpTo(portal.world);
+  expect([await balances(), await failed()]).toEqual([after(3), []]);
+});
+
+test('a run of so many parts ends when they are used up, and the next one goes on', async () => {
+  const { portal, balances, after } = await sevenClients();
+  const charge = (mostChunks: number) => chargeUpTo(portal.world, { mostChunks });
+  const unfinished = async () =>
+    (await portal.pool.query<{ day: string }>('select day::text from charge_run where finished_at is null')).rows;
+  // A day is a part for these accounts, and another one that finds no more.
+  expect([await charge(1), await unfinished(), await balances()]).toEqual([false, [{ day: '2026-11-21' }], after(1)]);
+  expect([await charge(1), await unfinished()]).toEqual([true, []]);
+  portal.clock.advance(DAY_MS);
+  expect([await charge(2), await unfinished()]).toEqual([true, []]);
+  portal.clock.advance(2 * DAY_MS);
+  expect([await charge(3), await unfinished(), await balances()]).toEqual([false, [{ day: '2026-11-24' }], after(4)]);
+});
+
 test('a bug in our own code about one account is handled the same way', async () => {
   let brokenId = 0;
   const { portal, broken, balances, failed, after } = await sevenClients((db) => ({

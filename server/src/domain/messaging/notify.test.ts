@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
+import { hearMessages } from './hear.ts';
 import type { Notice } from './notice.ts';
 import { notify, notifyAll, sendToContact, settleMatter } from './notify.ts';
 
@@ -138,6 +139,40 @@ test('of one key a client is told once, by every channel; another client and ano
     `sms ${PHONE} Работы 1`,
     `sms ${PHONE} Работы 2`,
   ]);
+});
+
+test('news are told to nobody who has withdrawn his consent to them; everything else is', async () => {
+  await portal.pool.query(
+    `with shown as (
+       insert into consent_text (name, version, title, text, text_hash, first_used_at)
+       values ('marketing', '9', 'Новости', 'Да', '', now()) returning consent_text_id)
+     insert into consent_decision (contract_id, consent_text_id, name, is_given, decided_at, session_id, ip, browser)
+     select $1, consent_text_id, 'marketing', false, now(), 's', '10.0.0.1', '' from shown`,
+    [FIRST],
+  );
+  const news: Notice<Work> = { ...work, name: 'test.news', category: 'news' };
+  await tell(news, 1);
+  await tell(news, 2, SECOND);
+  await tell(work, 3);
+  expect(await shown()).toEqual(['100002 Работы 2', '100001 Работы 3']);
+});
+
+test('whoever hears a transaction is told of what the portal shows, and of what the channels send', async () => {
+  const heard: string[] = [];
+  await portal.world.db.write(async (tx) => {
+    hearMessages(tx, ({ way, title }) => void heard.push(`${way} ${title}`));
+    await notify(tx, work, FIRST, { number: 1 }, at());
+    await notify(tx, { ...work, shownDays: 0 }, FIRST, { number: 2 }, at());
+    await notify(tx, { ...work, shownDays: 1, isPortalOnly: true }, FIRST, { number: 3 }, at());
+  });
+  expect(heard).toEqual(
+    ['portal', 'mail', 'sms']
+      .map((way) => `${way} Работы 1`)
+      .concat(
+        ['mail', 'sms'].map((way) => `${way} Работы 2`),
+        'portal Работы 3',
+      ),
+  );
 });
 
 test('a notice without a key is told as often as it happens', async () => {

@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { operatorContract } from '@kabinet/contract/staff';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { crontab } from '../../../jobs.ts';
 import { runCommand } from '../../operator.ts';
@@ -169,6 +170,7 @@ test('the first day is a near one, may be moved until it has come, and is named 
     });
   }
   await run('charge', 'begin', '2026-12-01');
+  await chargeUpTo(portal.world);
   expect((await run('charge', 'begin', '2026-11-22')).said).toContain(
     'Начало перенесено с 1 декабря 2026 на 22 ноября 2026',
   );

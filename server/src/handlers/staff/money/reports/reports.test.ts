@@ -200,7 +200,7 @@ test('the forecast of a month is what its days will charge', async () => {
   await addClient(portal.world, { contractId: 200_001, balance: 5_000_00, fee: 30_00, unit: 'day' });
   await addClient(portal.world, { contractId: 200_002, balance: 5_000_00, fee: 900_00 });
   await addClient(portal.world, {
-    contractId: 200_003,
+    contractId: 200_000,
     balance: -10_00,
     creditLimit: 10_00,
     fee: 30_00,
@@ -214,14 +214,24 @@ test('the forecast of a month is what its days will charge', async () => {
   expect(await countRevenueAhead(portal.world, 9)).toBe(true);
   expect((await revenue()).forecast).toBeNull();
   await chargeUpTo(portal.world);
-  expect(await countRevenueAhead(portal.world, 1)).toBe(false);
-  expect(await countRevenueAhead(portal.world, 9)).toBe(true);
+  // Of days before: one that was not finished, one that is kept for a week, one that is older.
+  await portal.pool.query(`
+    insert into revenue_run (day, after_contract, ahead_kopecks) values ('2026-11-20', 0, 5), ('2026-11-14', 0, 6), ('2026-11-13', 0, 7)`);
+  for (const isDone of [false, true, true]) expect(await countRevenueAhead(portal.world, 1)).toBe(isDone);
+  const { rows } = await portal.pool.query(
+    `select day, ahead_kopecks::int as ahead from revenue_run where finished_at is null order by day`,
+  );
+  expect(rows).toEqual([
+    { day: '2026-11-14', ahead: 6 },
+    { day: '2026-11-20', ahead: 5 },
+  ]);
   const { forecast, total } = await revenue();
   expect(total.revenue).toBe('30.00');
   expect(forecast).toMatchObject({ revenue: '300.00', day: '2026-11-21' });
   portal.clock.set(new Date('2026-11-30T18:00:00Z'));
   cookies.clear();
   await chargeUpTo(portal.world);
+  expect(await countRevenueAhead(portal.world, 2)).toBe(true);
   expect((await revenue()).total.revenue).toBe('300.00');
   expect((await revenue()).forecast?.revenue).toBe('300.00');
 });
