@@ -7,6 +7,7 @@ import * as days from '#server/domain/billing/provider-day/notices.ts';
 import * as debt from '#server/domain/billing/debt/notices.ts';
 import * as blocks from '#server/domain/changes/block/notices.ts';
 import * as byStaff from '#server/domain/changes/staff-change/notices.ts';
+import * as individual from '#server/domain/changes/individual-price/notices.ts';
 import * as price from '#server/domain/changes/price/notices.ts';
 import * as promised from '#server/domain/billing/promised-payment/notices.ts';
 import * as documents from '#server/domain/documents/mailing/notices.ts';
@@ -89,6 +90,17 @@ const newPrice = {
   today: TODAY,
   screen: '/internet/1#plans',
   isOwnChoice: true,
+} as const;
+
+const discount = {
+  id: 1,
+  name: 'Интернет «Волга\u00a0300»',
+  unit: 'month',
+  percent: 20,
+  price: null,
+  full: kopecks(650_00),
+  costs: kopecks(520_00),
+  screen: '/internet/1',
 } as const;
 
 const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
@@ -225,6 +237,47 @@ const ALL: readonly Expected[] = [
     14,
     'Цена не изменится: «Волга 300»',
     '<p>Раньше мы~писали, что новая цена~— 750~₽ в~месяц. Решили не~менять: тариф «Волга~300», как и~прежде,~— 690~₽ в~месяц.</p>',
+  ),
+  told(
+    individual.individualGiven,
+    { ...discount, from: TOMORROW, until: day('2027-03-01'), today: TODAY },
+    'info',
+    30,
+    'Вам дали скидку',
+    '<p>Интернет «Волга~300»: скидка~20~% с~21~ноября по~28~февраля~2027, 520~₽ в~месяц вместо~650~₽ в~месяц.</p><p>С~1~марта~2027~— обычная цена, какой она будет к~тому дню. За~неделю напомним.</p>',
+  ),
+  told(
+    individual.individualGiven,
+    {
+      ...discount,
+      id: 2,
+      percent: null,
+      price: kopecks(450_00),
+      costs: kopecks(450_00),
+      from: TODAY,
+      until: null,
+      today: TODAY,
+    },
+    'info',
+    30,
+    'Для вас другая цена',
+    '<p>Интернет «Волга~300»: с~сегодняшнего дня без~срока~450~₽ в~месяц вместо~650~₽ в~месяц.</p><p>Срока у~неё нет: если что-то изменится, мы~предупредим.</p>',
+  ),
+  told(
+    individual.individualEnds,
+    { ...discount, from: day('2026-09-01'), until: day('2026-11-27'), today: TODAY },
+    'money',
+    14,
+    'Скидка скоро закончится',
+    '<p>Интернет «Волга~300»: скидка~20~% закончится~26~ноября. С~27~ноября~— 650~₽ в~месяц.</p>',
+  ),
+  told(
+    individual.individualEnded,
+    { ...discount, from: day('2026-09-01'), until: day('2026-12-01'), today: TODAY, support: '78482001234' },
+    'money',
+    30,
+    'Скидка закончится раньше',
+    '<p>Интернет «Волга~300»: скидка~20~% закончится~30~ноября. С~1~декабря~— 650~₽ в~месяц.</p><p>Если есть вопросы, позвоните: +7~8482~00-12-34.</p>',
   ),
   told(
     debt.servicesBack,

@@ -27,6 +27,7 @@ import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { reports } from './money/reports.ts';
 import { serviceKey, services } from './services/services.ts';
+import { individualPrices } from './services/individual-prices.ts';
 import { staffPlans } from './services/plans.ts';
 import { staffPaymentLinks, staffPromises } from './money/promises.ts';
 import { clients } from './identity/clients.ts';
@@ -115,6 +116,7 @@ export const operatorContract = {
   consents,
   services,
   plans: staffPlans,
+  individualPrices,
   promises: staffPromises,
   paymentLinks: staffPaymentLinks,
   serviceKey,

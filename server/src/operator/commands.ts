@@ -35,6 +35,7 @@ import { moveCommands } from './commands/identity/moves.ts';
 import { connectCommands } from './commands/identity/connect.ts';
 import { noteCommands } from './commands/identity/notes.ts';
 import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
+import { individualPriceCommands } from './commands/services/individual-prices.ts';
 import { planCommands } from './commands/services/plans.ts';
 import { cardCommands } from './commands/identity/card.ts';
 import { unmaskCommands } from './commands/identity/unmask.ts';
@@ -96,6 +97,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   consents: consentCommands,
   services: serviceCommands,
   plans: planCommands,
+  individualPrices: individualPriceCommands,
   promises: promiseCommands,
   paymentLinks: paymentLinkCommands,
   serviceKey: serviceKeyCommands,

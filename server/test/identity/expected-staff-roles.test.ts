@@ -167,6 +167,10 @@ const TABLE = `
   plans.change              may      may      -           may       -           -      -      -
   plans.cancel              may      may      -           may       -           -      -      -
 
+  individualPrices.list     may      may      -           may       may         may    -      may
+  individualPrices.give     -        -        -           -         may         -      -      -
+  individualPrices.end      -        -        -           -         may         -      -      -
+
   promises.give             may      may      -           may       -           -      -      -
   paymentLinks.make         may      may      may         may       -           -      -      -
   notes.add                 may      may      -           may       may         -      -      -

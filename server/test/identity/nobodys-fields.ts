@@ -81,6 +81,8 @@ prices plan.name
 prices preview.name
 prices withdraw.name
 service block.notes
+service price-end.notes
+service price.notes
 service unblock.notes
 shift close.desk.name
 shift open.desk.name

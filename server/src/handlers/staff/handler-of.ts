@@ -33,6 +33,7 @@ import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers } from './support/incidents.handlers.ts';
 import { orderHandlers } from './support/support.handlers.ts';
 import { serviceHandlers } from './services/services.handlers.ts';
+import { individualPriceHandlers } from './services/individual-prices.handlers.ts';
 import { staffPlanHandlers } from './services/plans.handlers.ts';
 import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
@@ -82,6 +83,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     consents: consentJournalHandlers,
     services: serviceHandlers,
     plans: staffPlanHandlers,
+    individualPrices: individualPriceHandlers,
     promises: promiseGiver,
     paymentLinks: paymentLinkMaker,
     notes: noteHandlers,

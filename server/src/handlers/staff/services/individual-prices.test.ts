@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/staff';
+import { tellOfNewPrices } from '#server/jobs/money/tell-prices.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { staffDesk } from '../../../../test/portal/staff-desk.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+
+const WHO = 100_001;
+const { list, give, end } = operatorContract.individualPrices;
+
+let portal: TestPortal;
+let ask: ReturnType<typeof staffDesk>['ask'];
+let id: number;
+
+beforeEach(async () => {
+  portal = await testPortal();
+  ({ ask } = staffDesk(portal));
+  const { body } = await portal.send(contract.user.list, { query: { user_type: 'internet' } }, WHO);
+  id = body[0]!.user_id;
+  // The demo's November is charged up to the first of December; its plan costs 550 ₽ and rises.
+  await portal.pool.query(`delete from price_change`);
+});
+
+const accountant = async <C extends Parameters<typeof ask>[0]>(call: C, raw: Parameters<typeof ask>[1]) =>
+  ask(call, raw, 'accountant');
+const things = async () => (await accountant(list, { query: { contract_id: WHO } })).things;
+const plan = async () => (await things()).find((one) => one.user_id === id && !one.option_id && !one.program_id)!;
+const DISCOUNT = { contract_id: WHO, percent: 20, last_day: '2027-02-28', reason: 'Долгий ремонт' };
+const own = async () => (await portal.send(contract.user.get, { params: { id } }, WHO)).body;
+const rowsOf = async (table: string) => (await portal.pool.query(`select from ${table}`)).rowCount;
+
+test('lists what the contract pays for, at the prices of the catalogue', async () => {
+  const all = await things();
+  expect(all.find((one) => one.user_id === id)).toMatchObject({ name: 'Интернет «Волга\u00a0300»', individual: [] });
+  expect(all.every(({ full, price }) => full === price)).toBe(true);
+});
+
+test('a rehearsal tells what it will cost until when and afterwards, and changes nothing', async () => {
+  const { full } = await plan();
+  const tables = ['operator_action', 'staff_change', 'individual_price', 'message', 'ledger_entry'];
+  const before = await Promise.all(tables.map(rowsOf));
+  const told = await accountant(give, { body: { ...DISCOUNT, user_id: id, dry_run: 'yes' } });
+  const costs = (Number(full) * 0.8).toFixed(2);
+  expect(told).toMatchObject({
+    ...{ rehearsed: true, full, costs, percent: 20, own_price: null, from: '2026-12-01', last_day: '2027-02-28' },
+    ...{ charge_now: '0.00', price: { was: { amount: full }, will: { amount: costs } } },
+  });
+  expect(told.notes).toEqual([
+    'Подействует с\u00a01\u00a0декабря: что начислено раньше, не\u00a0меняется',
+    expect.stringMatching(/^С\s1\sмарта\s2027\s—\s550/),
+  ]);
+  expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
+});
+
+test('a discount is charged from the first day that is not charged yet, and the line says of which price it is', async () => {
+  const { full } = await plan();
+  const given = await accountant(give, { body: { ...DISCOUNT, user_id: id } });
+  expect(await plan()).toMatchObject({
+    full,
+    individual: [{ individual_price_id: given.individual_price_id, percent: 20, from: '2026-12-01', given_by: 'Анна' }],
+  });
+  portal.clock.set(new Date('2026-12-01T08:00:00Z'));
+  await chargeUpTo(portal.world);
+  const { rows } = await portal.pool.query<{ day: string; amount: number; full: number | null }>(
+    `select day, -amount_kopecks::int as amount, full_rate_kopecks::int as full from ledger_entry
+     where user_id = $1 and day >= '2026-12-01' and rate_unit = 'month' and text like 'Интернет%' and amount_kopecks < 0
+       and account_id in (select account_id from account where contract_id is not null) order by day`,
+    [id],
+  );
+  const kopecks = Math.round(Number(full) * 100);
+  expect(rows).toEqual([{ day: '2026-12-01', amount: kopecks * 0.8, full: kopecks }]);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+describe('its days', () => {
+  test.each([
+    [{ from: '2026-11-19' }, /уже прошёл/],
+    [{ from: '2027-12-01', last_day: '2028-01-01' }, /не позже чем через год/],
+    [{ last_day: '2026-11-25' }, /По 30.ноября уже начислено/],
+    [{ percent: undefined, price: '10000' }, /ниже обычной/],
+    [{ user_id: 999_999 }, /договор не платит/],
+  ])('%o are refused', async (wrong, says) => {
+    await expect(accountant(give, { body: { ...DISCOUNT, user_id: id, ...wrong } })).rejects.toThrow(says);
+  });
+
+  test('one at a time: an overlap is refused with what is there, and by the database', async () => {
+    await accountant(give, { body: { ...DISCOUNT, user_id: id } });
+    const again = accountant(give, { body: { ...DISCOUNT, user_id: id, from: '2027-02-28', last_day: '2027-04-01' } });
+    await expect(again).rejects.toThrow(/уже есть: скидка\s20\s%\sс\s1\sдекабря\sпо\s28\sфевраля/);
+    await accountant(give, { body: { ...DISCOUNT, user_id: id, from: '2027-03-01', last_day: '2027-04-01' } });
+    await expect(
+      portal.pool.query(`update individual_price set until_day = until_day + 1 where until_day = '2027-03-01'`),
+    ).rejects.toThrow(/individual_price_once/);
+  });
+});
+
+test('it is ended early, not before what is charged', async () => {
+  const { individual_price_id } = await accountant(give, { body: { ...DISCOUNT, user_id: id } });
+  portal.clock.set(new Date('2026-12-10T08:00:00Z'));
+  await chargeUpTo(portal.world);
+  const told = await accountant(end, { body: { individual_price_id, reason: 'Ошиблись' } });
+  expect(told).toMatchObject({ last_day: '2026-12-31', from: '2027-01-01', charge_now: '0.00' });
+  await expect(accountant(end, { body: { individual_price_id, reason: 'Ошиблись' } })).rejects.toThrow(
+    /и так закончится/i,
+  );
+});
+
+test('a price of a plan ends with the plan, which the preview says; a discount goes on', async () => {
+  const { plans } = (await portal.send(contract.plan.options, { params: { id } }, WHO)).body;
+  const other = plans.find(({ name }) => name === 'Волга 500')!.plan_id;
+  const change = { user_id: id, plan_id: other, when: 'next_period' } as const;
+  await accountant(give, { body: { ...DISCOUNT, user_id: id, percent: undefined, price: '300' } });
+  const preview = (await portal.send(contract.plan.preview, { body: change }, WHO)).body;
+  expect(preview.notes.join().replace(/\s/g, ' ')).toContain(
+    'Своя цена 300 ₽ — только для прежнего тарифа, с ним и закончится',
+  );
+  await portal.pool.query(`truncate individual_price`);
+  await accountant(give, { body: { ...DISCOUNT, user_id: id } });
+  const kept = (await portal.send(contract.plan.preview, { body: change }, WHO)).body;
+  expect(kept.notes.join()).not.toContain('прежнего тарифа');
+  expect(Number(kept.price.will!.amount)).toBeCloseTo(
+    Number(plans.find(({ plan_id }) => plan_id === other)!.price) * 0.8,
+    2,
+  );
+});
+
+test('a change of plan at once ends the price, and taking it back brings it back', async () => {
+  const { plans } = (await portal.send(contract.plan.options, { params: { id } }, WHO)).body;
+  const other = plans.find(({ name }) => name === 'Волга 500')!.plan_id;
+  await accountant(give, { body: { ...DISCOUNT, user_id: id, percent: undefined, price: '300' } });
+  const was = await plan();
+  await portal.send(contract.plan.change, { body: { user_id: id, plan_id: other, when: 'now' } }, WHO);
+  expect((await plan()).individual).toEqual([]);
+  const before = plans.find(({ name }) => name === 'Волга 300')!.plan_id;
+  await portal.send(contract.plan.change, { body: { user_id: id, plan_id: before, when: 'now' } }, WHO);
+  expect((await plan()).individual).toEqual(was.individual);
+});
+
+test('the subscriber is told when it is given, and a week before it ends, once', async () => {
+  await accountant(give, { body: { ...DISCOUNT, user_id: id } });
+  const titles = async () => {
+    const { rows } = await portal.pool.query<{ title: string }>(
+      `select title from message where contract_id = $1 and notice_key like 'price.individual%' order by message_id`,
+      [WHO],
+    );
+    return rows.map(({ title }) => title);
+  };
+  expect(await titles()).toEqual(['Вам дали скидку']);
+  for (const at of ['2027-02-20T08:00:00Z', '2027-02-22T08:00:00Z', '2027-02-23T08:00:00Z']) {
+    portal.clock.set(new Date(at));
+    await tellOfNewPrices(portal.world);
+  }
+  expect(await titles()).toEqual(['Вам дали скидку', 'Скидка скоро закончится']);
+  expect((await own()).plan).not.toBeNull();
+});
