@@ -3,6 +3,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import * as days from '#server/domain/billing-run/jobs.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
+import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
 import { tellPricesJob } from '#server/domain/changes/price/jobs.ts';
 import * as suspension from '#server/domain/changes/suspension/jobs.ts';
 import { makeArchiveJob } from '#server/domain/documents/archive/jobs.ts';
@@ -40,6 +41,7 @@ import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
 import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
 import { checkNetwork } from './jobs/services/network.ts';
+import { orderServicesOf } from './jobs/services/order-services.ts';
 import { endPromisesNow, remindOfOne } from './jobs/money/promised-payment.ts';
 import { watchReceipt } from './jobs/money/receipt.ts';
 import { reconcileDay } from './jobs/money/reconcile-day.ts';
@@ -92,6 +94,7 @@ export const jobHandlers: readonly JobHandler[] = [
   onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
   carryOut(days.sumUpDaysJob, sumUpDays),
   carryOut(tellPricesJob, tellOfNewPrices),
+  carryOut(orderServicesJob, orderServicesOf),
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),

@@ -5,7 +5,10 @@ import { approvals } from './identity/approvals.ts';
 import { audit } from './running/audit.ts';
 import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
+import { callPackages } from './services/call-packages.ts';
+import { callRates, callZones } from './services/call-rates.ts';
 import { cash, desk } from './money/cash.ts';
+import { catalogue } from './services/catalogue.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
@@ -40,6 +43,7 @@ import { timeline } from './identity/timeline.ts';
 import { search } from './identity/search.ts';
 import { imports } from './running/import.ts';
 import { staffIncidents } from './support/incidents.ts';
+import { places } from './support/places.ts';
 import { orders } from './support/support.ts';
 import { goals } from './support/goals.ts';
 import { texts } from './messaging/texts.ts';
@@ -64,6 +68,7 @@ export { personalKindOf } from './personal-shapes.ts';
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
 export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-lists.ts';
+export type { CatalogueField } from './services/catalogue-shapes.ts';
 export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
@@ -106,7 +111,12 @@ export const operatorContract = {
   jobs,
   network: staffNetwork,
   calls,
+  catalogue,
   prices,
+  callRates,
+  callPackages,
+  callZones,
+  places,
   contracts,
   connect,
   clients,

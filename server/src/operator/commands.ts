@@ -6,6 +6,9 @@ import type { BareCommand, CommandOf, CommandsOf } from './command.ts';
 import { bashCompletions } from './completions.ts';
 import { auditCommands } from './commands/running/audit.ts';
 import { autopaymentCommands } from './commands/money/autopayment.ts';
+import { callPackageCommands, callRateCommands, callZoneCommands } from './commands/services/call-rates.ts';
+import { catalogueCommands } from './commands/services/catalogue.ts';
+import { placeCommands } from './commands/services/places.ts';
 import { callCommands } from './commands/services/calls.ts';
 import { chargingCommands } from './commands/money/charging.ts';
 import { checkCommand } from './commands/running/check.ts';
@@ -87,7 +90,12 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   jobs: jobsCommands,
   network: networkCommands,
   calls: callCommands,
+  catalogue: catalogueCommands,
   prices: priceCommands,
+  callRates: callRateCommands,
+  callPackages: callPackageCommands,
+  callZones: callZoneCommands,
+  places: placeCommands,
   contracts: contractCommands,
   notes: noteCommands,
   connect: connectCommands,

@@ -125,10 +125,40 @@ const TABLE = `
   calls.differing           -        -        -           may       -           -      -      -
   calls.retry               -        -        -           may       -           -      may    -
 
+  catalogue.list            may      may      -           may       may         may    -      may
+  catalogue.show            may      may      -           may       may         may    -      may
+  catalogue.add             -        -        -           -         may         -      -      -
+  catalogue.edit            -        -        -           may       may         -      -      -
+  catalogue.archive         -        -        -           -         may         -      -      -
+  catalogue.restore         -        -        -           -         may         -      -      -
+
   prices.list               may      may      -           may       may         may    -      may
   prices.preview            -        -        -           -         may         may    -      -
   prices.plan               -        -        -           -         may         -      -      -
   prices.withdraw           -        -        -           -         may         -      -      -
+
+  callRates.list            may      may      -           may       may         may    -      may
+  callRates.plan            -        -        -           -         may         -      -      -
+  callRates.withdraw        -        -        -           -         may         -      -      -
+
+  callPackages.list         may      may      -           may       may         may    -      may
+  callPackages.add          -        -        -           -         may         -      -      -
+  callPackages.end          -        -        -           -         may         -      -      -
+
+  callZones.list            may      may      -           may       may         may    -      may
+  callZones.add             -        -        -           may       may         -      -      -
+  callZones.edit            -        -        -           may       may         -      -      -
+
+  places.towns              may      may      -           may       may         may    may    may
+  places.streets            may      may      -           may       may         may    may    may
+  places.houses             may      may      -           may       may         may    may    may
+  places.addTown            -        -        -           may       -           -      may    -
+  places.editTown           -        -        -           may       -           -      may    -
+  places.addStreet          -        -        -           may       -           -      may    -
+  places.editStreet         -        -        -           may       -           -      may    -
+  places.mergeStreets       -        -        -           may       -           -      may    -
+  places.addHouse           -        -        -           may       -           -      may    -
+  places.editHouse          -        -        -           may       -           -      may    -
 
   contracts.balance         may      may      -           may       may         may    may    may
   contracts.resetPassword   may      may      -           -         -           -      -      -

@@ -5,6 +5,9 @@ agents reconcile.unread.reason
 audit.address
 audit.login
 calls import.bad.reason
+campaign choices.plans.name
+campaign choices.towns.name
+campaign list.title
 card.chain.links.checks.cure.text
 card.here.name
 card.services.plan.name
@@ -24,9 +27,17 @@ cash undo.copy.document
 cash undo.copy.receipt.error
 cash undo.copy.seller.address
 cash undo.copy.seller.name
-campaign choices.plans.name
-campaign choices.towns.name
-campaign list.title
+catalogue add.name
+catalogue add.notes
+catalogue archive.name
+catalogue archive.notes
+catalogue edit.name
+catalogue edit.notes
+catalogue list.name
+catalogue restore.name
+catalogue restore.notes
+catalogue show.fields.value
+catalogue show.name
 charge rehearse.charged.text
 connect check.plans.name
 connect check.plans.reason
@@ -45,6 +56,8 @@ desk.shift.desk.name
 desks add.name
 desks list.name
 goals list.name
+house edit.name
+houses list.name
 inbox list.items.title
 incidents plan.told.title
 incidents publish.told.title
@@ -53,8 +66,8 @@ keys add.name
 keys end.name
 keys list.name
 ledger verify.findings.subject
-me.login
 me sessions.address
+me.login
 me.name
 orders form.checks.cure.text
 orders form.goals.name
@@ -65,6 +78,7 @@ orders show.held_by.name
 orders show.ready.text
 orders show.ready.title
 outbox list.title
+packages list.name
 payments findings.subject
 payments reconcile.findings.subject
 plan change.notes
@@ -80,6 +94,9 @@ prices list.name
 prices plan.name
 prices preview.name
 prices withdraw.name
+rates list.zone_name
+rates plan.zone_name
+rates withdraw.zone_name
 service block.notes
 service price-end.notes
 service price.notes
@@ -99,6 +116,10 @@ staff list.login
 staff list.name
 staff roles.login
 staff unblock.login
+street add.name
+street edit.name
+street merge.name
+streets list.streets.name
 texts check.wrong.reason
 texts export.name
 texts export.texts.subject
@@ -107,5 +128,11 @@ texts export.texts.title
 texts load.wrong.reason
 texts reset.name
 timeline.items.who
+town add.name
+town edit.name
+towns list.name
 transfers import.wrong.reason
+zones add.name
+zones edit.name
+zones list.name
 `;

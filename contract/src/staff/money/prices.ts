@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
-import { DayText, inAddress, InstantText, Money } from '../../kernel/call/wire.ts';
+import { Count, DayText, inAddress, InstantText, Money } from '../../kernel/call/wire.ts';
 import { Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 
 const Kind = z.enum(['plan', 'option', 'program'], { error: 'Нужно одно из: plan, option, program' });
 /** The id of a plan, option or program: an `integer` column. */
 const SoldId = inAddress(z.int('Это не номер').min(1, 'Это не номер').max(2_147_483_647, 'Это не номер'));
 const unit = z.enum(['month', 'day']);
+/** Contracts that may read of a new price without a second person. */
+const PRICED_ALONE = 1000;
+const Buyers = z.int().meta({ description: 'Contracts that have it, or will: they are told' });
 
 const Wanted = z.strictObject({
   kind: Kind,
@@ -55,6 +58,7 @@ export const prices = {
     command: { words: 'prices preview', arguments: ARGUMENTS, help: 'что даст новая цена, ничего не меняя' },
     body: Wanted,
     result: Planned.extend({
+      buyers: Buyers,
       contracts: z.int(),
       services: z.int().meta({ description: 'Services that will be charged; the contracts and the money are theirs' }),
       idle: z.int().meta({ description: 'Services that have it and are charged nothing as things are: they are off' }),
@@ -70,10 +74,22 @@ export const prices = {
     path: '/staff/v1/prices/plan',
     summary: 'Plans the price of something from a day on; its buyers are told',
     roles: ['accountant'],
-    command: { words: 'prices plan', arguments: ARGUMENTS, help: 'назначить новую цену и предупредить абонентов' },
-    body: Wanted,
-    result: Planned.extend({ price_change_id: z.int() }),
-    problems: ['price_unknown', 'price_refused'],
+    second: PRICED_ALONE,
+    counts: 'contracts',
+    command: {
+      words: 'prices plan',
+      arguments: ARGUMENTS,
+      options: { contracts: 'сколько договоров было в прогнозе: если их стало другое число, отказать' },
+      help: 'назначить новую цену и предупредить абонентов',
+    },
+    body: z.strictObject({
+      ...Wanted.shape,
+      contracts: inAddress(Count).optional().meta({
+        description: 'How many contracts the forecast has named as `buyers`; if there are others by now, price_refused',
+      }),
+    }),
+    result: Planned.extend({ price_change_id: z.int(), buyers: Buyers }),
+    problems: ['price_unknown', 'price_refused', 'second_person_needed'],
   }),
   withdraw: operatorCall({
     method: 'POST',

@@ -6,6 +6,9 @@ import { byCall } from '../shared/by-call.ts';
 import { approvalHandlers } from './identity/approvals.handlers.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
+import { callPackageHandlers, callRateHandlers, callZoneHandlers } from './services/call-rates.handlers.ts';
+import { catalogueHandlers } from './services/catalogue.handlers.ts';
+import { placeHandlers } from './support/places.handlers.ts';
 import { callHandlers } from './services/calls.handlers.ts';
 import { cashHandlers } from './money/cash.handlers.ts';
 import { debtorHandlers } from './money/debtors.handlers.ts';
@@ -77,7 +80,12 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     jobs: jobsHandlers,
     network: staffNetworkHandlers,
     calls: callHandlers,
+    catalogue: catalogueHandlers,
     prices: priceHandlers,
+    callRates: callRateHandlers,
+    callPackages: callPackageHandlers,
+    callZones: callZoneHandlers,
+    places: placeHandlers,
     contracts: contractHandlers,
     imports: importHandlers,
     consents: consentJournalHandlers,

@@ -18,15 +18,19 @@ export interface FoundPlace {
   readonly street: string | null;
 }
 
-/** The town and the street of these names; undefined if the provider has no such. */
+/** The town and the street that are, or were, called so; undefined if the provider has no such. */
 export const placeNamed = (
   tx: Tx,
   { town, street }: Pick<TypedPlace, 'town' | 'street'>,
 ): Promise<FoundPlace | undefined> =>
   tx.maybe(sql`
     select t.town_id, s.street_id, t.name as town, s.name as street
-    from town t left join street s on s.town_id = t.town_id and lower(s.name) = lower(${street}::text)
-    where lower(t.name) = lower(${town}) and (${street}::text is null or s.street_id is not null)`);
+    from town t left join street s on s.town_id = t.town_id and (lower(s.name) = lower(${street}::text) or exists (
+      select from former_place_name f where f.street_id = s.street_id and lower(f.name) = lower(${street}::text)))
+    where (lower(t.name) = lower(${town}) or exists (
+        select from former_place_name f where f.town_id = t.town_id and f.street_id is null and lower(f.name) = lower(${town})))
+      and (${street}::text is null or s.street_id is not null)
+    order by lower(t.name) = lower(${town}) desc, lower(s.name) = lower(${street}::text) desc limit 1`);
 
 export interface ClientRow extends TypedPlace {
   readonly name: string;

@@ -150,14 +150,14 @@ export interface OptionRow {
   readonly changes_on: Day | null;
 }
 
-/** Options of the plan with their state in this service, in catalogue order. */
+/** Options of the plan that are sold, or that this service has, with their state in it, in catalogue order. */
 export const planOptionsOf = (tx: Tx, userId: number, planId: number, today: Day): Promise<OptionRow[]> =>
   tx.rows(sql`
     select o.option_id, o.name, o.oferta, o.remarks, ${optionPriceOn(sql`o`, sql`${today}::date`)} as price,
       ${priceAfter(sql`'option'`, sql`o.option_id`, sql`${today}::date`)} as coming,
       ${isChanging(sql`'option'`, sql`o.option_id`)} as is_changing, uo.status, uo.changes_on
     from plan_option o left join user_option uo on uo.option_id = o.option_id and uo.user_id = ${userId}
-    where o.plan_id = ${planId} order by o.option_id`);
+    where o.plan_id = ${planId} and (not o.is_archived or uo.status is not null) order by o.option_id`);
 
 export const switchOptionOn = (tx: Tx, userId: number, optionId: number, since: Day): Promise<number> =>
   tx.run(sql`

@@ -8,7 +8,16 @@ import { addJob } from '#server/kernel/job/job.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { concerned } from './concerned.ts';
 import { tellPricesJob } from './jobs.ts';
-import { buyersOf, insertPrice, lockComing, lockSold, pricesOf, withdraw, type SoldItem } from './price.queries.ts';
+import {
+  buyersOf,
+  countBuyers,
+  insertPrice,
+  lockComing,
+  lockSold,
+  pricesOf,
+  withdraw,
+  type SoldItem,
+} from './price.queries.ts';
 import type { SoldKind } from './sold.rules.ts';
 import { priceText } from './price.texts.ts';
 
@@ -33,6 +42,8 @@ export interface PlannedNow extends Pick<SoldItem, 'kind' | 'id' | 'name' | 'uni
   readonly from: Day;
   readonly was: Kopecks;
   readonly will: Kopecks;
+  /** Contracts that have it, or will. */
+  readonly buyers: number;
 }
 
 /** Plans the price of something from a day on; a job tells its buyers. */
@@ -42,7 +53,8 @@ export async function planPrice(tx: Tx, wanted: WantedPrice, setting: Setting): 
   const prices = await pricesOf(tx, sold);
   const was = prices.findLast(({ from }) => from <= wanted.from)?.price ?? sold.price;
   const coming = prices.find(({ from }) => from > setting.today);
-  const isOver = sold.is_archived && (await buyersOf(tx, sold, 0, 1)).length === 0;
+  const buyers = await countBuyers(tx, sold);
+  const isOver = sold.is_archived && buyers === 0;
   const refusal = whyNot({ unit: sold.unit, isOver }, wanted, was, setting);
   if (refusal !== null) throw refused(refusal);
   if (coming) {
@@ -52,7 +64,7 @@ export async function planPrice(tx: Tx, wanted: WantedPrice, setting: Setting): 
   const { kind, id, name, unit } = sold;
   const price_change_id = await insertPrice(tx, sold, wanted, setting);
   await addJob(tx, tellPricesJob, {});
-  return { kind, id, name, unit, price_change_id, from: wanted.from, was, will: wanted.price };
+  return { kind, id, name, unit, price_change_id, from: wanted.from, was, will: wanted.price, buyers };
 }
 
 const refused = (message: string): Problem => new Problem('price_refused', { message: keepTogether(message) });
@@ -80,7 +92,7 @@ export async function withdrawPrice(
   tx: Tx,
   priceChangeId: number,
   { today, now, by }: Omit<Setting, 'noticeDays'>,
-): Promise<Omit<PlannedNow, 'was'>> {
+): Promise<Omit<PlannedNow, 'was' | 'buyers'>> {
   const coming = await lockComing(tx, priceChangeId, today);
   if (!coming) throw new Problem('price_not_coming');
   await withdraw(tx, priceChangeId, { by, now });

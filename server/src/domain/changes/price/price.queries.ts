@@ -24,7 +24,7 @@ export interface PlannedPrice {
 const CATALOGUE = sql`
   select 'plan' as kind, plan_id as id, name, unit, price_kopecks as price, is_archived from plan
   union all
-  select 'option', option_id, o.name, 'month', o.price_kopecks, p.is_archived from plan_option o join plan p using (plan_id)
+  select 'option', option_id, o.name, 'month', o.price_kopecks, o.is_archived or p.is_archived from plan_option o join plan p using (plan_id)
   union all
   select 'program', program_id, name, 'month', price_kopecks, is_archived from program`;
 
@@ -150,6 +150,14 @@ export const buyersOf = (
   tx.rows(sql`
     select distinct buyer.contract_id from (${BUYERS[kind](id)}) buyer join contract c using (contract_id)
     where c.contract_id > ${after} and c.state <> 'closed' order by buyer.contract_id limit ${most}`);
+
+/** How many contracts have bought it or will. */
+export const countBuyers = async (tx: Tx, { kind, id }: Pick<SoldItem, 'kind' | 'id'>): Promise<number> =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(distinct buyer.contract_id) as count from (${BUYERS[kind](id)}) buyer join contract c using (contract_id)
+      where c.state <> 'closed'`)
+  ).count;
 
 /** The next contracts with a message of this key, by number. */
 export const toldOf = (tx: Tx, noticeKey: string, after: number, most: number): Promise<ContractId[]> =>

@@ -124,7 +124,7 @@ export async function usersOf(
         select json_build_object('name', next.name, 'price', next.price_kopecks, 'from', from_day)
         from plan_change join plan next using (plan_id) where user_id = u.user_id and state = 'planned'
       ) as next,
-      coalesce(chosen.count, 0) as options_on, (select count(*) from plan_option where plan_id = u.plan_id) as options_all,
+      coalesce(chosen.count, 0) as options_on, (select count(*) from plan_option where plan_id = u.plan_id and not is_archived) as options_all,
       coalesce(chosen.infos, '{}') as infos,
       case u.service_kind when 'internet' then (
         select is_on from access_schedule where user_id = u.user_id

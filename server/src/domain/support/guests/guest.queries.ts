@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 /** Cities; the one with this name, or else the default one, comes first. */
 export const cities = (tx: Tx, first: string | undefined): Promise<{ city_id: number; city_name: string }[]> =>
   tx.rows(sql`
-    select town_id as city_id, name as city_name from town
+    select town_id as city_id, name as city_name from town where closed_at is null
     order by name = ${first ?? 'Тольятти'} desc, is_default desc, name`);
 
 const MOST_STREETS = 20;
@@ -20,13 +20,17 @@ export interface StreetRow {
   district: string | null;
 }
 
-/** Streets whose name, or a later word of it, begins so; names that begin so come first. */
+/** Streets whose name, or a later word of it, or the name of before, begins so; names that begin so come first. */
 export const streetsOf = (tx: Tx, cityId: number, typed: string): Promise<StreetRow[]> => {
   const start = `${escaped(typed.trim().toLowerCase().replaceAll('ё', 'е'))}%`;
   return tx.rows(sql`
     select street_id, name, district from street
-    where town_id = ${cityId}
-      and (replace(lower(name), 'ё', 'е') like ${start} or replace(lower(name), 'ё', 'е') like ${`% ${start}`})
+    where town_id = ${cityId} and closed_at is null
+      and (replace(lower(name), 'ё', 'е') like ${start} or replace(lower(name), 'ё', 'е') like ${`% ${start}`}
+        or exists (
+          select from former_place_name f
+          where f.street_id = street.street_id
+            and (replace(lower(f.name), 'ё', 'е') like ${start} or replace(lower(f.name), 'ё', 'е') like ${`% ${start}`})))
     order by replace(lower(name), 'ё', 'е') like ${start} desc, name limit ${MOST_STREETS}`);
 };
 
@@ -34,7 +38,11 @@ export const streetById = (tx: Tx, streetId: number): Promise<{ street_id: numbe
   tx.maybe(sql`select street_id, town_id from street where street_id = ${streetId}`);
 
 export const streetNamed = (tx: Tx, townId: number, name: string): Promise<{ street_id: number } | undefined> =>
-  tx.maybe(sql`select street_id from street where town_id = ${townId} and lower(name) = lower(${name})`);
+  tx.maybe(sql`
+    select street_id from street
+    where town_id = ${townId} and (lower(name) = lower(${name}) or exists (
+      select from former_place_name f where f.street_id = street.street_id and lower(f.name) = lower(${name})))
+    order by lower(name) = lower(${name}) desc limit 1`);
 
 export async function hasTown(tx: Tx, townId: number): Promise<boolean> {
   return (await tx.maybe(sql`select from town where town_id = ${townId}`)) !== undefined;
@@ -48,7 +56,11 @@ export interface HouseCoverage {
 
 export const coverageOf = (tx: Tx, streetId: number, house: string): Promise<HouseCoverage | undefined> =>
   tx.maybe(sql`
-    select state, ready_on, most_kbps from coverage where street_id = ${streetId} and lower(house) = lower(${house})`);
+    select state, ready_on, most_kbps from coverage
+    where street_id = ${streetId} and lower(house) = lower(${house}) and closed_at is null
+      and not exists (
+        select from street s join town t using (town_id)
+        where s.street_id = coverage.street_id and (s.closed_at is not null or t.closed_at is not null))`);
 
 export async function waitingAt(tx: Tx, streetId: number, house: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { operatorContract } from '@kabinet/contract/staff';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
+
+const { callRates, callZones, callPackages } = operatorContract;
+
+let portal: TestPortal;
+let who: Record<string, string>;
+let today: Day;
+let plan: string;
+
+beforeEach(async () => {
+  portal = await testPortal();
+  who = cookieOf(await staffToken(portal, 'accountant'));
+  today = dayIn(portal.world.provider.time_zone, portal.clock.now());
+  const { rows } = await portal.pool.query<{ id: number }>(`select plan_id as id from plan where name = 'Городской'`);
+  plan = String(rows[0]!.id);
+});
+
+const rate = (more: object = {}) => ({
+  plan_id: plan,
+  zone: 'mobile',
+  direction: 'out' as const,
+  from: addDays(today, 1) as string,
+  price: '2.00',
+  ...more,
+});
+const planRate = async (more: object = {}) => (await sendStaff(portal, callRates.plan, { body: rate(more) }, who)).body;
+const told = async () =>
+  (await sendStaff(portal, callRates.list, { query: { plan_id: plan } }, who)).body
+    .filter(({ zone, direction }) => zone === 'mobile' && direction === 'out')
+    .map(({ price, state }) => `${price} ${state}`);
+
+test('a cheaper rate begins tomorrow, a dearer one after its notice; calls made keep theirs', async () => {
+  expect(await told()).toEqual(['2.20 now']);
+  expect(await planRate({ dry_run: 'yes' })).toMatchObject({ rehearsed: true, was: '2.20' });
+  expect(await planRate({ price: '3' })).toMatchObject({ code: 'rate_refused' });
+  expect(await planRate({ from: today })).toMatchObject({ code: 'rate_refused' });
+  const planned = await planRate();
+  expect(planned).toMatchObject({ rehearsed: false, was: '2.20', price: '2.00' });
+  expect(await planRate()).toMatchObject({ code: 'rate_refused' });
+  expect(await planRate({ price: '3', from: addDays(today, 10) })).toMatchObject({ was: '2.00' });
+  expect(await told()).toEqual(['2.20 now', '2.00 planned', '3.00 planned']);
+
+  const key = { plan_id: plan, zone: 'mobile', direction: 'out', from: addDays(today, 1) } as const;
+  expect((await sendStaff(portal, callRates.withdraw, { body: key }, who)).body).toMatchObject({ price: '2.00' });
+  expect((await sendStaff(portal, callRates.withdraw, { body: key }, who)).body).toMatchObject({
+    code: 'rate_not_coming',
+  });
+});
+
+test('a plan without calls, or a zone that is not there, is refused; many lines need a second person', async () => {
+  const internet = await portal.pool.query<{ id: number }>(`select plan_id as id from plan where name = 'Волга 300'`);
+  expect(await planRate({ plan_id: String(internet.rows[0]!.id) })).toMatchObject({ code: 'catalogue_unknown' });
+  expect(await planRate({ zone: 'moon' })).toMatchObject({ code: 'zone_unknown' });
+  portal.world.provider.second_person.thresholds['rates plan'] = kopecks(0);
+  expect(await planRate()).toMatchObject({ code: 'second_person_needed' });
+});
+
+test('a new zone takes its codes; a code has one zone; its first rate may begin before today', async () => {
+  const body = { zone: 'crimea', name: 'Крым', access: 'home' as const, prefixes: '7365, 7978' };
+  expect((await sendStaff(portal, callZones.add, { body }, who)).body).toEqual({ zone: 'crimea', name: 'Крым' });
+  expect((await sendStaff(portal, callZones.add, { body }, who)).body).toMatchObject({ code: 'catalogue_named' });
+  const edit = async (more: object) =>
+    (await sendStaff(portal, callZones.edit, { body: { zone: 'crimea', ...more } }, who)).body;
+  expect(await edit({ prefixes: '79' })).toMatchObject({ code: 'prefix_taken' });
+  expect(await edit({ prefixes: '7365,7869', dry_run: 'yes' })).toMatchObject({ added: ['7869'], removed: ['7978'] });
+  expect(await planRate({ zone: 'crimea', from: addDays(today, -5) })).toMatchObject({ was: null });
+  const zones = (await sendStaff(portal, callZones.list, {}, who)).body;
+  expect(zones.find(({ zone }) => zone === 'crimea')).toMatchObject({ prefixes: ['7365', '7978'], plans: 1 });
+});
+
+test('the network hears of a zone that is closed until somebody opens it', async () => {
+  await sendStaff(portal, callZones.add, { body: { zone: 'moon', name: 'Луна', prefixes: '777' } }, who);
+  await portal.work();
+  const { rows } = await portal.pool.query<{ is_told: boolean }>(
+    `select coalesce(s.state::text like '%moon%', false) as is_told
+     from service_user u left join recorded_network.service s on s.service = 'user:' || u.user_id
+     where user_type = 'sip' and u.state <> 'closed'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ is_told: isTold }) => isTold)).toBe(true);
+});
+
+test('minutes are included by whole months', async () => {
+  const body = { plan_id: plan, name: 'Сто минут', minutes: '100', zones: 'mobile,intercity' };
+  const middle = { ...body, from: addDays(addMonths(today, 1, 1), 3) };
+  expect((await sendStaff(portal, callPackages.add, { body: middle }, who)).body).toMatchObject({
+    code: 'rate_refused',
+  });
+  const added = (await sendStaff(portal, callPackages.add, { body }, who)).body;
+  expect(added).toMatchObject({ from: addMonths(today, 1, 1) });
+  const end = async (until: Day) =>
+    (await sendStaff(portal, callPackages.end, { body: { package_id: String(added.package_id), until } }, who)).body;
+  expect(await end(addMonths(today, 1, 1))).toMatchObject({ code: 'rate_refused' });
+  expect(await end(addMonths(today, 2, 1))).toMatchObject({ until: addMonths(today, 2, 1) });
+  const listed = (await sendStaff(portal, callPackages.list, { query: { plan_id: plan } }, who)).body;
+  expect(listed.at(-1)).toMatchObject({ minutes: 100, zones: ['intercity', 'mobile'] });
+});
