@@ -3,6 +3,7 @@ import { loadBatch, wanted } from '#web/api/batch.ts';
 import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
 import { cacheKey, JUST_CAME_MS, useCall } from '#web/api/use-call.ts';
 import { firstCalls } from '#web/shared/data/frame-data.ts';
+import { comingText } from '#web/shared/service/text/order.texts.ts';
 
 export type ExpectedPrice = Wire<typeof contract.payment.expectedPrice>;
 export type HomeMovements = Wire<typeof contract.internetAccount.statPayments>;
@@ -58,3 +59,10 @@ export const useArrears = (ready: boolean) => usePart(contract.internetContract.
 export const usePayments = (ready: boolean) => usePart(contract.internetAccount.statPayments, LATEST, ready);
 export const useCharges = (ready: boolean) => usePart(contract.internetAccount.statCharges, LATEST, ready);
 export const useOrders = (ready: boolean) => usePart(contract.support.getOrders, {}, ready);
+
+/** The lead of the screen; whoever waits for a technician must not look for him below. */
+export function useLeadOfHome(lead: string | undefined): { lead?: string } {
+  const coming = useOrders(false).data?.items.map(comingText).find(Boolean);
+  const told = [coming && `${coming}.`, lead].filter(Boolean).join(' ');
+  return told === '' ? {} : { lead: told };
+}

@@ -14,13 +14,12 @@ import { useFixedBy, useHit } from '#web/shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
-import { comingText } from '#web/shared/service/text/order.texts.ts';
 import { listedNumbers, listedUsers, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { brokenOf } from './broken.ts';
 import { headline, type Headline } from './headline.ts';
-import { useHomeBatch, useOrders } from './home-data.ts';
+import { useHomeBatch, useLeadOfHome } from './home-data.ts';
 import styles from './home.module.css';
 import { HeadSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
@@ -79,12 +78,7 @@ function HomeHead({
   return <Told {...headline({ client, services, internet, telephone, fixedBy, today })} />;
 }
 
-/** Who waits for a technician must not look for him below. */
-function Told({ title, lead }: Headline) {
-  const coming = useOrders(false).data?.items.map(comingText).find(Boolean);
-  const told = [coming && `${coming}.`, lead].filter(Boolean).join(' ');
-  return <PageHead title={title} tab="Главная" {...(told !== '' && { lead: told })} />;
-}
+const Told = ({ title, lead }: Headline) => <PageHead title={title} tab="Главная" {...useLeadOfHome(lead)} />;
 
 interface PursesProps {
   services: readonly ListedService[];

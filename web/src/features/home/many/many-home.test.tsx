@@ -5,6 +5,7 @@ import { contract } from '#web/api/contract.ts';
 import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { account, homeWorld, NOW, phoneNumber, serveHome, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
+import { order } from '../../../../test/support-world.ts';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { HomePage } from '../home-page.tsx';
 import { Menu } from '#web/shared/frame/header/menu.tsx';
@@ -125,6 +126,15 @@ it('tells what does not work first, then the money, then the places, and asks fo
   await region('Ноябрь');
   expect(asked()).not.toContain('user/list');
   expect(asked()).not.toContain('telephone-number/list');
+});
+
+it('says at the top that the master is on his way', async () => {
+  const visit = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T12:00:00.000Z' };
+  const waited = order({ state: 'accepted', visit, arrives_at: '2026-11-20T10:40:00.000Z' });
+  serveMany(many(), { orders: [waited] });
+  renderAt('/', <HomePage />);
+  await heading(/^Не.работает 1.услуга из 40$/);
+  expect(await screen.findByText(/^Мастер.в.пути, будет.в.14:40\. Жукова/)).toBeTruthy();
 });
 
 it('asks for no whole list either while it is not known yet whether there are many services', async () => {

@@ -2,6 +2,8 @@ import { useClient, useInternetAccount, useTelephone, type ServicesOverview } fr
 import { useIncidents } from '#web/shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
+import type { Headline } from '../headline.ts';
+import { useLeadOfHome } from '../home-data.ts';
 import { HeadSkeleton } from '../home-skeleton.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { DownCards } from './down-cards.tsx';
@@ -65,6 +67,7 @@ function ManyHead({ overview, today }: Pick<ManyHomeProps, 'overview' | 'today'>
   const { data: telephone } = useTelephone();
   const isHit = useIncidents().length > 0;
   if (!client || isLoading) return <HeadSkeleton />;
-  const { title, lead } = manyHeadline({ overview, client, internet, telephone, isHit, today });
-  return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
+  return <Told {...manyHeadline({ overview, client, internet, telephone, isHit, today })} />;
 }
+
+const Told = ({ title, lead }: Headline) => <PageHead title={title} tab="Главная" {...useLeadOfHome(lead)} />;
