@@ -387,6 +387,18 @@ describe('a link', () => {
     expect((await accept(await secretTo('79270009999'), code)).body.code).toBe('code_wrong');
   });
 
+  test('sends four codes a day at most', async () => {
+    await invite();
+    const secret = await secretTo();
+    // The invitation itself counts for its own day.
+    portal.clock.advance(DAY + MINUTE);
+    for (const _ of Array(4)) {
+      expect((await sendCode(secret)).status).toBe(200);
+      portal.clock.advance(MINUTE + 1);
+    }
+    expect(await sendCode(secret)).toMatchObject({ status: 429, body: { code: 'code_too_soon' } });
+  });
+
   test('and its code are in no table and no journal', async () => {
     const { secret } = await accepted();
     await portal.work();
