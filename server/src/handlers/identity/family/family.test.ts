@@ -75,6 +75,20 @@ describe('an invitation', () => {
     });
     expect(await messages(portal, OWNER)).toContain('Ваш договор открыт другому абоненту');
     expect(await messages(portal, MEMBER)).toContain('Вам открыли чужой договор');
+    // Each side is called in short.
+    const { rows } = await portal.pool.query<{ body: string }>(
+      `select body from message where title in ('Вам открыли чужой договор', 'Ваш договор открыт другому абоненту')
+         and created_at = $1 order by contract_id`,
+      [portal.clock.now()],
+    );
+    const { rows: names } = await portal.pool.query<{ name: string }>(
+      `select client_name as name from contract where contract_id in (${OWNER}, ${MEMBER}) order by contract_id desc`,
+    );
+    for (const [index, { name = '' }] of names.entries()) {
+      const body = rows[index]!.body.replaceAll('\u00a0', ' ');
+      expect(body).toContain(name.split(' ')[0]);
+      expect(body).not.toContain(name);
+    }
     expect(await events(portal, OWNER)).toEqual(['share_invited', 'share_began']);
     expect(await events(portal, MEMBER)).toEqual(['share_began']);
   });
@@ -156,7 +170,8 @@ describe('an invitation', () => {
     const { code } = await invited(portal);
     const guess = (typed: string, who = MEMBER) => portal.send(look, { body: { code: typed } }, who);
     for (const _ of Array(5)) expect((await guess('aaaaa-aaaaa')).body).toMatchObject({ code: 'invitation_refused' });
-    expect(await guess(code)).toMatchObject({ status: 429, body: { code: 'login_locked' } });
+    const locked = { status: 429, body: { code: 'login_locked' }, headers: { 'retry-after': '30' } };
+    expect(await guess(code)).toMatchObject(locked);
     expect((await portal.send(accept, { body: { code } }, MEMBER)).status).toBe(429);
     // Others are not locked, and the lock ends.
     expect((await guess(code, THIRD)).status).toBe(200);
@@ -239,6 +254,7 @@ describe('a session that has the contract of another open', () => {
     const { portal, headers, shareId } = await acting();
     const mine = await portal.send(contract.internetContract.get, {}, undefined, headers);
     expect(mine.body).toMatchObject({ contract_id: OWNER, role: 'payer', client_name: 'Кузнецова М.' });
+    expect(await events(portal, OWNER)).toEqual(['share_invited', 'share_began', 'share_opened']);
     expect((await portal.send(contract.internetContract.get, {}, MEMBER)).status).toBe(401);
     const list = await portal.send(contracts, {}, undefined, headers);
     expect(list.body).toMatchObject([
@@ -318,6 +334,10 @@ describe('what is shared no more', () => {
     expect(await messages(portal, OWNER)).toContain('Доступ к вашему договору закрыт');
     expect((await events(portal, OWNER)).at(-1)).toBe(who === OWNER ? 'share_revoked' : 'share_left');
     expect((await portal.pool.query(`select from session where share_id = '${OTHERS}'`)).rowCount).toBe(1);
+    // Whoever has a contract of his own goes on with that.
+    expect(
+      (await portal.pool.query(`select from session where ended_at is not null and contract_id = ${MEMBER}`)).rowCount,
+    ).toBe(0);
     expect((await portal.send(get, {}, 100_002)).body.members).toMatchObject([{ share_id: OTHERS, is_in: true }]);
   });
 

@@ -183,7 +183,17 @@ describe('the owner', () => {
     const { portal, share_id, tomorrow, midnight, headers } = await acting((day) => addDays(day, 30));
     const stream = await listenTo(portal, headers);
     await stream.next('hello');
-    for (const _ of [1, 2]) await portal.send(changeTerm, { body: { share_id, until_day: tomorrow } }, OWNER);
+    for (const _ of [1, 2]) {
+      await portal.send(changeTerm, { body: { share_id, until_day: tomorrow } }, OWNER);
+      portal.clock.advance(1000);
+    }
+    // Who has just been told of tomorrow is not reminded of it besides.
+    await tell(portal);
+    expect((await messages(portal, MEMBER)).filter((title) => title.startsWith('Завтра'))).toEqual([]);
+    const { rows } = await portal.pool.query(
+      `select contract_id::int as id from audit_event where kind = 'share_term_changed' order by 1`,
+    );
+    expect(rows).toEqual([{ id: OWNER }, { id: MEMBER }]);
     expect((await stream.next('end')).data).toEqual({ why: 'over' });
     portal.clock.set(midnight);
     expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).status).toBe(401);

@@ -117,8 +117,8 @@ describe('somebody without a contract', () => {
     const sessions = (await portal.send(auth.sessions, {}, OWNER)).body;
     expect(sessions.map(({ acting }) => acting)).toContainEqual({ contract_id: null, name: 'Ирина', role: 'payer' });
     expect(await events()).toEqual(['share_invited', 'share_began', 'share_opened']);
-    const titles = (await portal.send(contract.notice.getMessages, {}, OWNER)).body.map(({ title }) => title);
-    expect(titles).toContain('Ваше приглашение приняли');
+    const told = (await portal.send(contract.notice.getMessages, {}, OWNER)).body;
+    expect(told.find(({ title }) => title === 'Ваше приглашение приняли')?.body).toContain('Ирина');
   });
 
   test('signs in by the same phone on the ordinary page, and has the contract open', async () => {
@@ -397,6 +397,18 @@ describe('a link', () => {
     expect((await accept(secret, code)).body.code).toBe('code_wrong');
     await invite('payer', '79270009999');
     expect((await accept(await secretTo('79270009999'), code)).body.code).toBe('code_wrong');
+  });
+
+  test('sends four codes a day at most', async () => {
+    await invite();
+    const secret = await secretTo();
+    // The invitation itself counts for its own day.
+    portal.clock.advance(DAY + MINUTE);
+    for (const _ of Array(4)) {
+      expect((await sendCode(secret)).status).toBe(200);
+      portal.clock.advance(MINUTE + 1);
+    }
+    expect(await sendCode(secret)).toMatchObject({ status: 429, body: { code: 'code_too_soon' } });
   });
 
   test('and its code are in no table and no journal', async () => {
