@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { addAuthenticator } from '../harness/authenticator.ts';
 import { openBrowser, visit } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
 
@@ -19,26 +20,6 @@ afterAll(async () => {
   await browser.close();
   await server.remove();
 });
-
-/** A phone that knows its owner, in software (CDP, WebAuthn). */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    touch: (enabled: boolean) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
 
 /** Marks the page once the field of the login offers passkeys: the authenticator answers whatever is asked after its touch. */
 const markOffer = (page: Page) =>

@@ -120,7 +120,8 @@ async function pushOf(config: Config): Promise<MessagingSettings> {
 }
 
 /** Real systems that the settings name instead of built-in ones. */
-const realOnes = ({ acquirer, atol, files, helpDesk, mailServer, networkSystem }: Config) => ({
+const realOnes = ({ acquirer, atol, files, helpDesk, mailServer, networkSystem, openId }: Config) => ({
+  ...(openId && { openId }),
   ...(acquirer && { acquirer }),
   ...(atol && { atol }),
   ...(files && { files }),

@@ -33,3 +33,14 @@ export const PasskeyQuestion = z.object({
   rp_id: z.string().meta({ description: 'The domain of the portal' }),
   lives_for: z.int().meta({ description: 'Seconds' }),
 });
+
+/** What a browser needs to make a passkey. */
+export const PasskeyWanted = z.object({
+  challenge: z.string(),
+  rp_id: z.string().meta({ description: 'The domain of the portal' }),
+  rp_name: z.string(),
+  user_handle: z.string().meta({ description: 'Random, base64url: tells a device nothing of its owner' }),
+  user_name: z.string(),
+  known: z.array(z.string()).meta({ description: 'Passkeys there are: a device makes no second one' }),
+  lives_for: z.int().meta({ description: 'Seconds' }),
+});

@@ -3,7 +3,7 @@ import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { PASSWORD_LENGTH } from '../kernel/service-password.ts';
 import { InstantText, text } from '../kernel/call/wire.ts';
-import { base64url, MadePasskey } from './passkey.ts';
+import { base64url, MadePasskey, PasskeyWanted } from './passkey.ts';
 import { access } from './security-access.ts';
 
 /** A password as it is typed: its length is checked together with the other rules. */
@@ -181,15 +181,7 @@ export const security = {
     summary: 'What the browser needs to make a passkey',
     outdates: [],
     confirm: true,
-    result: z.object({
-      challenge: z.string(),
-      rp_id: z.string().meta({ description: 'The domain of the portal' }),
-      rp_name: z.string(),
-      user_handle: z.string().meta({ description: 'Random, base64url: tells a device nothing of its owner' }),
-      user_name: z.string(),
-      known: z.array(z.string()).meta({ description: 'Passkeys there are: a device makes no second one' }),
-      lives_for: z.int().meta({ description: 'Seconds' }),
-    }),
+    result: PasskeyWanted,
     problems: ['passkeys_too_many'],
   }),
   addPasskey: call({

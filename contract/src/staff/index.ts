@@ -12,7 +12,9 @@ import { catalogue } from './services/catalogue.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
-import { entry, own } from './identity/entry.ts';
+import { entry } from './identity/entry.ts';
+import { openId, ownOpenId } from './identity/openid.ts';
+import { own, ownPasskeys } from './identity/own.ts';
 import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
 import { debtors } from './money/debtors.ts';
@@ -149,7 +151,7 @@ export const operatorCalls: readonly OperatorCall[] = Object.values(operatorCont
 );
 
 /** What a person does in a browser only: she comes in, looks after her own sign-in, asks a second person and is one. */
-export const personContract = { entry, own, approvals };
+export const personContract = { entry, openId, own, ownPasskeys, ownOpenId, approvals };
 
 /** The whole API of the staff, as it is served under `/api/staff/v1`. */
 export const staffContract = { ...personContract, ...operatorContract };

@@ -6,6 +6,7 @@ import type { HelpDeskSettings } from '#server/integrations/help-desk/webhook.ts
 import type { DovecotSettings } from '#server/integrations/network/dovecot.ts';
 import type { NetworkSystemSettings } from '#server/integrations/network/own-system/own-system.ts';
 import type { AtolSettings } from '#server/integrations/fiscal/atol.ts';
+import type { OpenIdSettings } from '#server/integrations/openid/openid-connect.ts';
 import type { MessagingSettings } from '#server/integrations/outside.ts';
 import { acquirerSettings } from './acquirer.ts';
 import { mailServerSettings } from './mail-server.ts';
@@ -13,6 +14,7 @@ import { filesSettings } from './files.ts';
 import { atolSettings } from './fiscal.ts';
 import { helpDeskSettings } from './help-desk.ts';
 import { messagingSettings } from './messaging.ts';
+import { openIdSettings } from './openid.ts';
 import { networkSystemSettings } from './network-system.ts';
 import { refusalsOf } from './refusals.ts';
 import { unknownSettings } from './unknown.ts';
@@ -32,6 +34,8 @@ export type Config = EnvironmentSettings & {
   readonly files: S3Settings | undefined;
   /** The provider's own help desk, if any. */
   readonly helpDesk: HelpDeskSettings | undefined;
+  /** The provider's own sign-in of its staff, if any. */
+  readonly openId: OpenIdSettings | undefined;
   /** Settings of real mail, text messages and bots, if any. */
   readonly messaging: MessagingSettings;
   /** The network system of the provider's own, if any. */
@@ -71,6 +75,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     atol: atolSettings(settings),
     files: filesSettings(settings),
     helpDesk: helpDeskSettings(settings),
+    openId: openIdSettings(settings),
     messaging: messagingSettings(settings),
     networkSystem: networkSystemSettings(settings),
     mailServer: mailServerSettings(settings),

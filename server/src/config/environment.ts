@@ -7,6 +7,7 @@ import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 import { FilesVariables } from './files.ts';
 import { HelpDeskVariables } from './help-desk.ts';
+import { OpenIdVariables } from './openid.ts';
 import { NetworkLoadVariables } from './network-load.ts';
 import { NetworkSystemVariables } from './network-system.ts';
 import { MessagingVariables } from './messaging.ts';
@@ -86,6 +87,7 @@ export const Environment = z.object({
   ...FiscalVariables,
   ...FilesVariables,
   ...HelpDeskVariables,
+  ...OpenIdVariables,
   ...MessagingVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */
   KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),

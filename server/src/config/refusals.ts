@@ -26,6 +26,7 @@ export const refusalsOf = (settings: EnvironmentSettings): SettingRefusal[] => [
   ...refusalsOfMailServer(settings),
   ...refusalsOfFiles(settings),
   ...refusalsOfHelpDesk(settings),
+  ...refusalsOfOpenId(settings),
   ...refusalsOfNetworkLoad(settings),
 ];
 
@@ -109,6 +110,19 @@ function refusalsOfFiles(settings: EnvironmentSettings): SettingRefusal[] {
   const absent = absentOf(all);
   if (absent.length === Object.keys(all).length) return [];
   return absent.map((name) => missing(name, 'хранилищу файлов нужны адрес, бакет и оба ключа'));
+}
+
+/** All three or none. */
+function refusalsOfOpenId(settings: EnvironmentSettings): SettingRefusal[] {
+  const { STAFF_OIDC_ISSUER, STAFF_OIDC_CLIENT_ID, STAFF_OIDC_CLIENT_SECRET } = settings;
+  const absent = absentOf({ STAFF_OIDC_ISSUER, STAFF_OIDC_CLIENT_ID, STAFF_OIDC_CLIENT_SECRET });
+  if (absent.length === 0 || absent.length === 3) return [];
+  return absent.map((name) =>
+    missing(
+      name,
+      'входу через OpenID Connect нужны STAFF_OIDC_ISSUER, STAFF_OIDC_CLIENT_ID и STAFF_OIDC_CLIENT_SECRET',
+    ),
+  );
 }
 
 /** The address and the secret belong together: an unsigned message is neither sent nor accepted. */

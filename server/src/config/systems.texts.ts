@@ -194,6 +194,26 @@ const NETWORK_LOAD = {
   },
 } satisfies SettingSection;
 
+const OPENID = {
+  title: settingWords(
+    'The staff’s sign-in by OpenID Connect ([staff.md](staff.md))',
+    'Вход сотрудников через OpenID Connect ([staff.ru.md](staff.ru.md))',
+  ),
+  settings: {
+    STAFF_OIDC_ISSUER: settingWords(
+      'the issuer, as its description spells it: `https://id.example.ru/realms/staff`',
+      'издатель, как он сам себя называет: `https://id.example.ru/realms/staff`',
+    ),
+    STAFF_OIDC_CLIENT_ID: settingWords('the client there', 'имя клиента на нём'),
+    STAFF_OIDC_CLIENT_SECRET: settingWords('its secret', 'секрет этого клиента'),
+    STAFF_OIDC_SECOND_FACTOR: settingWords(
+      'what in the ID token proves the second factor, one of a list: `amr=mfa,acr=2`',
+      'что в ID-токене доказывает второй шаг, любое из списка: `amr=mfa,acr=2`',
+    ),
+    STAFF_OIDC_LABEL: settingWords('how the button goes on after «Войти»', 'чем продолжается кнопка «Войти»'),
+  },
+} satisfies SettingSection;
+
 export const SYSTEM_SETTINGS = [
   BANK,
   RECEIPTS,
@@ -203,5 +223,6 @@ export const SYSTEM_SETTINGS = [
   MAILBOXES,
   FILES,
   HELP_DESK,
+  OPENID,
   NETWORK_LOAD,
 ] as const;

@@ -32,6 +32,7 @@ import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
 import { ownSystem, type NetworkSystemSettings } from './network/own-system/own-system.ts';
 import { recordedNetwork } from './network/recorded.ts';
+import { openIdConnect, type OpenIdSettings } from './openid/openid-connect.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
 import { webPushService, type PushSettings } from './push/web-push.ts';
@@ -65,6 +66,8 @@ interface BuiltIn {
   readonly files?: S3Settings;
   /** The provider's own help desk. */
   readonly helpDesk?: HelpDeskSettings;
+  /** The provider's own sign-in of its staff. */
+  readonly openId?: OpenIdSettings;
   /** The network system of the provider's own, instead of the recorded one. */
   readonly networkSystem?: NetworkSystemSettings;
   /** The domain of the SIP exchange Kamailio instead of the recorded one. */
@@ -102,6 +105,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   vault: keyVault(parts.serviceKey),
   files: parts.files ? checkedFiles(parts.db, s3Files(parts.files)) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
+  ...(parts.openId && { openId: openIdConnect(parts.openId) }),
   ...(parts.anchorPath !== undefined && { auditAnchors: anchorFile(parts.anchorPath) }),
   speed: parts.speed ?? noSpeedServers,
   ...loadFor(parts),

@@ -7,6 +7,7 @@ import type { HelpDesk } from './help-desk/port.ts';
 import type { Inbox } from './inbox/port.ts';
 import type { Mail } from './mail/port.ts';
 import type { Messenger, MessengerName } from './messenger/port.ts';
+import type { OpenId } from './openid/port.ts';
 import type { Push } from './push/port.ts';
 import type { Network } from './network/port.ts';
 import type { NetworkLoad } from './network-load/port.ts';
@@ -46,6 +47,8 @@ export interface Outside {
   readonly files: FileStore;
   /** Only if the provider has a help desk of its own. */
   readonly helpDesk?: HelpDesk;
+  /** Only if the provider's people come in by a sign-in of their own. */
+  readonly openId?: OpenId;
   /** Absent if nobody measures the load of the network: then it is not shown. */
   readonly networkLoad?: NetworkLoad;
   /** Absent if nobody keeps the heads of the audit trail outside the database. */

@@ -281,6 +281,16 @@ const TABLE = `
   own.confirm               may      may      may         may       may         may    may    may
   own.changePassword        may      may      may         may       may         may    may    may
   own.renewSpareCodes       may      may      may         may       may         may    may    may
+
+  ownPasskeys.list          may      may      may         may       may         may    may    may
+  ownPasskeys.wanted        may      may      may         may       may         may    may    may
+  ownPasskeys.add           may      may      may         may       may         may    may    may
+  ownPasskeys.rename        may      may      may         may       may         may    may    may
+  ownPasskeys.remove        may      may      may         may       may         may    may    may
+
+  ownOpenId.begin           may      may      may         may       may         may    may    may
+  ownOpenId.link            may      may      may         may       may         may    may    may
+  ownOpenId.unlink          may      may      may         may       may         may    may    may
 `;
 
 const EXPECTED = rowsOf<OperatorRole, 'may' | '-'>(TABLE);
@@ -315,5 +325,15 @@ test('only what begins or ends a session is open to whoever is not known', () =>
       access === 'public' ? name : [],
     ),
   );
-  expect(open).toEqual(['signIn', 'signOut', 'openInvitation', 'acceptInvitation']);
+  expect(open).toEqual([
+    'signIn',
+    'askPasskey',
+    'signInByPasskey',
+    'signOut',
+    'openInvitation',
+    'acceptInvitation',
+    'ways',
+    'begin',
+    'finish',
+  ]);
 });

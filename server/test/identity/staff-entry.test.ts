@@ -147,7 +147,13 @@ describe('a sign-in', () => {
     const { rows } = await portal.pool.query<{ input: object }>(
       `select input from operator_action where call = 'sign-in' order by action_id`,
     );
-    expect(rows.map(({ input }) => input)).toEqual([false, true, false, true].map((isNew) => ({ new_place: isNew })));
+    const password = { by: 'password' };
+    expect(rows.map(({ input }) => input)).toEqual([
+      { new_place: false, by: 'invitation' },
+      { new_place: true, ...password },
+      { new_place: false, ...password },
+      { new_place: true, ...password },
+    ]);
   });
 
   test('of two with one code at once one succeeds', async () => {

@@ -1,62 +1,12 @@
-import {
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  startRegistration,
-} from '@simplewebauthn/browser';
-import { isAtDomain } from '#web/lib/page/host.ts';
+import { makeWanted, signAsked } from '#web/lib/page/authenticator.ts';
 import { send } from './client.ts';
-import { contract, type Request, type Wire } from './contract.ts';
+import { contract, type Wire } from './contract.ts';
 
-// Loaded only where a passkey is used: the library is not part of any first load.
-
-export const hasPasskeys = (): boolean => isAtDomain() && browserSupportsWebAuthn();
-/** Whether the browser offers passkeys in the field of the login by itself. */
-export const hasPasskeysInField = async (): Promise<boolean> => isAtDomain() && browserSupportsWebAuthnAutofill();
-
-type Signed = Extract<Request<typeof contract.auth.confirm>['body'], { passkey: object }>['passkey'];
-type Made = Request<typeof contract.security.addPasskey>['body']['passkey'];
+export { hasPasskeys, hasPasskeysInField, isDeclined, isThereAlready } from '#web/lib/page/authenticator.ts';
 
 /** Lets the visitor choose a passkey, and returns what it has signed. In the field: waits until he chooses it there. */
-export async function signByPasskey({ inField = false } = {}): Promise<Signed> {
-  const { challenge, rp_id: rpId, lives_for: seconds } = await send(contract.auth.passkeyQuestion, {});
-  const optionsJSON = { challenge, rpId, timeout: seconds * 1000, userVerification: 'required' as const };
-  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
-  return {
-    id,
-    client_data: response.clientDataJSON,
-    authenticator_data: response.authenticatorData,
-    signature: response.signature,
-    ...(response.userHandle !== undefined && { user_handle: response.userHandle }),
-  };
-}
+export const signByPasskey = async (where?: { inField: boolean }) =>
+  signAsked(await send(contract.auth.passkeyQuestion, {}), where);
 
 /** Makes a passkey on this device, or on another one that the browser offers. */
-export async function makePasskey(asked: Wire<typeof contract.security.beginPasskey>): Promise<Made> {
-  const { id, response } = await startRegistration({
-    optionsJSON: {
-      challenge: asked.challenge,
-      rp: { id: asked.rp_id, name: asked.rp_name },
-      user: { id: asked.user_handle, name: asked.user_name, displayName: asked.user_name },
-      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
-      timeout: asked.lives_for * 1000,
-      excludeCredentials: asked.known.map((known) => ({ id: known, type: 'public-key' as const })),
-      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-      attestation: 'none',
-    },
-  });
-  return {
-    id,
-    client_data: response.clientDataJSON,
-    attestation: response.attestationObject,
-    transports: response.transports ?? [],
-  };
-}
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
-
-/** The visitor has closed the browser's dialog, or another one has taken its place. */
-export const isDeclined = (error: unknown): boolean => ['NotAllowedError', 'AbortError'].includes(nameOf(error));
-
-/** The device has a passkey of this contract already. */
-export const isThereAlready = (error: unknown): boolean => nameOf(error) === 'InvalidStateError';
+export const makePasskey = (asked: Wire<typeof contract.security.beginPasskey>) => makeWanted(asked);

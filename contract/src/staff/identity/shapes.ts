@@ -81,7 +81,9 @@ export const Me = z.object({
     .object({
       expires_at: InstantText,
       idle_minutes: z.int().meta({ description: 'Without a request for so long the session ends' }),
+      openid: z.boolean().meta({ description: 'Whether a sign-in of the provider’s own is linked; it confirms, too' }),
       spare_codes_left: z.int(),
+      passkeys: z.int().meta({ description: 'How many she has; one of them confirms, too' }),
       new_places: z.int().meta({
         description: 'Other living sessions that began at a new place: ask her whether they are hers (`me.sessions`)',
       }),

@@ -17,7 +17,9 @@ import { deskHandlers, shiftHandlers } from './money/desks.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
 import { contractHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
-import { entryHandlers, ownHandlers } from './identity/entry.handlers.ts';
+import { entryHandlers } from './identity/entry.handlers.ts';
+import { openIdHandlers, ownOpenIdHandlers } from './identity/openid.handlers.ts';
+import { ownHandlers, ownPasskeyHandlers } from './identity/own.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
 import { keysHandlers } from './identity/keys.handlers.ts';
 import { inboxHandlers } from './running/inbox.handlers.ts';
@@ -110,6 +112,9 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     me: meHandlers,
     entry: entryHandlers,
     own: ownHandlers,
+    ownPasskeys: ownPasskeyHandlers,
+    openId: openIdHandlers,
+    ownOpenId: ownOpenIdHandlers,
     approvals: approvalHandlers,
   };
   return byCall(staffContract, handlers) as (call: Call) => AnyHandler;

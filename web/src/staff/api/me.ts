@@ -17,3 +17,6 @@ export const mayDo = ({ calls }: Pick<Me, 'calls'>, words: string): boolean => c
 
 /** The same for whoever works at this page. */
 export const useMay = (words: string): boolean => mayDo(useMe(), words);
+
+/** Whether whoever works at this page has a passkey, which proves who she is. */
+export const useHasPasskey = (): boolean => (useMe().session?.passkeys ?? 0) > 0;

@@ -10,6 +10,7 @@ import { MeContext, type Me } from '../api/me.ts';
 import { noteShown, useSessionOver } from '../api/session.ts';
 import { useAnswer } from '../api/use-call.ts';
 import { InvitationPage } from '../entry/invitation-page.tsx';
+import { OpenIdPage } from '../entry/openid-page.tsx';
 import { StaffSignIn } from '../entry/staff-sign-in.tsx';
 import { enter } from './enter.ts';
 import { StaffRoutes } from './staff-routes.tsx';
@@ -26,10 +27,11 @@ export function StaffApp({ cache }: { cache: QueryClient }) {
   );
 }
 
-/** An invitation needs no session; everything else asks who works here first. */
+/** An invitation and the way back from the provider's own sign-in need no session; everything else asks who works here first. */
 function Door({ cache }: { cache: QueryClient }) {
   const { pathname } = useLocation();
   if (pathname === '/invitation') return <InvitationPage onEntered={(me) => enter(cache, me)} />;
+  if (pathname === '/openid') return <OpenIdPage onEntered={(me) => enter(cache, me)} />;
   return <Workplace cache={cache} />;
 }
 

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useContext, useState, useSyncExternalStore, type SubmitEvent } from 'react';
 import { confirmation } from '#web/api/confirmation.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -6,9 +6,12 @@ import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { sendForStaff } from '../api/client.ts';
-import { contract } from '../api/contract.ts';
+import { contract, type Request } from '../api/contract.ts';
+import { MeContext } from '../api/me.ts';
+import { confirmByOpenId } from './openid.ts';
+import { mayHavePasskeys, passkeyTrouble, signForStaff } from './staff-passkey.ts';
 
-/** Asks for a code when a call needs a fresh proof. Used once, at the top of the tree. */
+/** Asks for a code or a passkey when a call needs a fresh proof. Used once, at the top of the tree. */
 export function ProveDialog() {
   const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get);
   return (
@@ -22,6 +25,21 @@ function ProveForm({ onProved }: { onProved: () => void }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
+  const session = useContext(MeContext)?.session;
+  const hasPasskey = (session?.passkeys ?? 0) > 0 && mayHavePasskeys();
+  const confirm = async (body: NonNullable<Request<typeof contract.own.confirm>['body']>): Promise<void> => {
+    setPending(true);
+    await sendForStaff(contract.own.confirm, { body })
+      .then(onProved, (failure: unknown) =>
+        setError(readable((failure as Error).message, 'Проверить не получилось. Повторите через минуту')),
+      )
+      .finally(() => setPending(false));
+  };
+  const byPasskey = (): void =>
+    void signForStaff().then(
+      (passkey) => passkey && confirm({ passkey }),
+      (failure: unknown) => setError(passkeyTrouble(failure)),
+    );
   const prove = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending) return;
@@ -29,12 +47,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
       setError('Введите код из приложения или запасной код');
       return;
     }
-    setPending(true);
-    sendForStaff(contract.own.confirm, { body: { code: code.trim() } })
-      .then(onProved, (failure: unknown) =>
-        setError(readable((failure as Error).message, 'Проверить не получилось. Повторите через минуту')),
-      )
-      .finally(() => setPending(false));
+    void confirm({ code: code.trim() });
   };
   return (
     <DialogForm onSubmit={prove}>
@@ -52,6 +65,21 @@ function ProveForm({ onProved }: { onProved: () => void }) {
       <Button type="submit" wide busy={isPending}>
         Подтвердить
       </Button>
+      {hasPasskey && (
+        <Button look="line" icon="key" wide busy={isPending} onClick={byPasskey}>
+          Ключом
+        </Button>
+      )}
+      {session?.openid && (
+        <Button
+          look="line"
+          wide
+          busy={isPending}
+          onClick={() => void confirmByOpenId().then((openid) => confirm({ openid }))}
+        >
+          Учётной записью компании
+        </Button>
+      )}
     </DialogForm>
   );
 }

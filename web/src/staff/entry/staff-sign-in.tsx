@@ -6,6 +6,8 @@ import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
 import type { Me } from '../api/me.ts';
 import styles from './entry.module.css';
+import { OpenIdButton } from './openid-button.tsx';
+import { mayHavePasskeys, signForStaff } from './staff-passkey.ts';
 import { TroubleNote, useTrouble } from './trouble.tsx';
 
 interface SignInProps {
@@ -55,6 +57,20 @@ export function StaffSignIn({ login: before, onEntered }: SignInProps) {
       trouble.refuse(refusal as Error);
       setPending(false);
       showErrors();
+    }
+  };
+
+  const byPasskey = async (): Promise<void> => {
+    setEmpty({});
+    trouble.clear();
+    try {
+      const passkey = await signForStaff();
+      if (!passkey) return;
+      setPending(true);
+      onEntered(await sendForStaff(contract.entry.signInByPasskey, { body: { passkey } }));
+    } catch (refusal) {
+      trouble.refuse(refusal as Error);
+      setPending(false);
     }
   };
 
@@ -112,6 +128,12 @@ export function StaffSignIn({ login: before, onEntered }: SignInProps) {
             Войти
           </Button>
         </form>
+        {mayHavePasskeys() && (
+          <Button look="line" icon="key" wide busy={isPending} onClick={() => void byPasskey()}>
+            Войти ключом
+          </Button>
+        )}
+        <OpenIdButton />
       </div>
     </main>
   );

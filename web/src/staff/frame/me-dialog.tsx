@@ -32,10 +32,10 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
     setLeaving(true);
     sendForStaff(contract.entry.signOut, { body: {} })
       .then(
-        () => {
+        ({ leave_at: leaveAt }) => {
           forgetOpened();
           cache.clear();
-          window.location.assign(import.meta.env.BASE_URL);
+          window.location.assign(leaveAt ?? import.meta.env.BASE_URL);
         },
         (failure: unknown) => void sayError(failure, 'Выйти не получилось. Повторите'),
       )

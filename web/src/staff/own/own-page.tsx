@@ -11,6 +11,8 @@ import { rolesText } from '../api/role-words.ts';
 import { useAnswer, useChange } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { OpenIdPart } from './openid-part.tsx';
+import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordPart } from './password-part.tsx';
 import { SparePart } from './spare-part.tsx';
 
@@ -21,6 +23,8 @@ export function OwnPage() {
     <Plane>
       <PlaneHead title={me.name} lead={`Логин ${me.login ?? ''}, роли: ${rolesText(me.roles)}.`} />
       <Sessions />
+      <PasskeysPart />
+      <OpenIdPart />
       <PasswordPart />
       <SparePart />
     </Plane>

@@ -13,20 +13,18 @@ import { useProof } from './use-proof.ts';
 
 export function PasswordPart() {
   const [next, setNext] = useState('');
-  const { proof, setProof, errors, trouble, refuse, clear } = useProof();
+  const { proof, setProof, errors, trouble, refuse, clear, proven } = useProof();
   const change = useChange(contract.own.changePassword);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    change.mutate(
-      { body: { ...proof, code: proof.code.trim(), new_password: next } },
-      {
-        onSuccess: () => {
-          clear();
-          setNext('');
-          saySuccess('Пароль другой', 'Остальные ваши сеансы закончились');
-        },
-        onError: refuse,
-      },
+    const onSuccess = (): void => {
+      clear();
+      setNext('');
+      saySuccess('Пароль другой', 'Остальные ваши сеансы закончились');
+    };
+    void proven().then(
+      (steps) => change.mutate({ body: { ...steps, new_password: next } }, { onSuccess, onError: refuse }),
+      refuse,
     );
   };
   return (

@@ -1,4 +1,5 @@
 import { Field, PasswordField } from '#web/ui/field/field.tsx';
+import { useHasPasskey } from '../api/me.ts';
 
 export interface Proof {
   readonly password: string;
@@ -15,6 +16,7 @@ interface ProofFieldsProps {
 
 /** Who changes how she signs in proves first that it is she. */
 export function ProofFields({ value, errors, onChange }: ProofFieldsProps) {
+  const hasPasskey = useHasPasskey();
   return (
     <>
       <PasswordField
@@ -25,7 +27,7 @@ export function ProofFields({ value, errors, onChange }: ProofFieldsProps) {
       />
       <Field
         label="Код"
-        hint="Из приложения или запасной"
+        hint={hasPasskey ? 'Из приложения или запасной; пустой — спросим ключ' : 'Из приложения или запасной'}
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}

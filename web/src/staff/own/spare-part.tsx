@@ -17,20 +17,15 @@ import { useProof } from './use-proof.ts';
 export function SparePart() {
   const left = useMe().session?.spare_codes_left ?? 0;
   const [codes, setCodes] = useState<readonly string[]>();
-  const { proof, setProof, errors, trouble, refuse, clear } = useProof();
+  const { proof, setProof, errors, trouble, refuse, clear, proven } = useProof();
   const renew = useChange(contract.own.renewSpareCodes);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    renew.mutate(
-      { body: { ...proof, code: proof.code.trim() } },
-      {
-        onSuccess: ({ spare_codes: given }) => {
-          clear();
-          setCodes(given);
-        },
-        onError: refuse,
-      },
-    );
+    const onSuccess = ({ spare_codes: given }: { spare_codes: readonly string[] }): void => {
+      clear();
+      setCodes(given);
+    };
+    void proven().then((body) => renew.mutate({ body }, { onSuccess, onError: refuse }), refuse);
   };
   if (codes) {
     return (

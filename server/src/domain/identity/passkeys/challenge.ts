@@ -11,8 +11,8 @@ export const CHALLENGE_LIFE = 10 * 60_000;
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
-/** What a challenge is for: a new passkey of one session, or any passkey. */
-type Purpose = 'use' | `add ${string}`;
+/** What a challenge is for: a new passkey of one session, or any passkey; those of the staff are others. */
+type Purpose = 'use' | `add ${string}` | 'staff use' | `staff add ${string}`;
 
 const markOf = (vault: Vault, purpose: Purpose, head: Buffer): Buffer =>
   vault.markOf(`passkey challenge ${purpose} ${head.toString('base64url')}`);

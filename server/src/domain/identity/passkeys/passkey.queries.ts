@@ -44,11 +44,15 @@ export const insertPasskey = (tx: Tx, made: NewPasskey, now: Date): Promise<List
     on conflict (credential_id) do nothing
     returning credential_id as passkey_id, name, is_synced, added_at, used_at`);
 
-export interface HeldPasskey {
-  readonly contract_id: number;
+/** What is kept of a passkey to check what it signs. */
+export interface KeptPasskey {
   readonly public_key: Buffer;
   readonly counter: number;
   readonly handle: string;
+}
+
+interface HeldPasskey extends KeptPasskey {
+  readonly contract_id: number;
 }
 
 /** A passkey by its id, locked: its counter grows by one use at a time. */

@@ -2,9 +2,13 @@ import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { newLinkSecret } from '#server/domain/shared/read-out.ts';
 import { hashOf } from '#server/domain/shared/secrets.ts';
+import type { Ceremony, MadePasskey } from '#server/domain/identity/passkeys/ceremony.ts';
+import type { OpenIdPerson } from '#server/integrations/openid/port.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { insertStaffPerson, holdPerson, putStaffPassword, type StaffPerson } from '../person/person.queries.ts';
+import { deleteStaffPasskeys } from '../passkeys/staff-passkey.queries.ts';
+import { addStaffPasskey } from '../passkeys/staff-passkeys.ts';
 import { endStaffSessions } from '../session/staff-session.queries.ts';
 import {
   endInvitations,
@@ -13,7 +17,8 @@ import {
   waitingInvitation,
   type WaitingInvitation,
 } from './invitation.queries.ts';
-import { putStaffTotp } from './staff-code.queries.ts';
+import { linkOpenId, unlinkOpenId } from '../openid/openid.queries.ts';
+import { putStaffTotp, replaceSpareCodes } from './staff-code.queries.ts';
 import { giveSpareCodes, openKey, provenStep, sealNewKey } from './staff-codes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,28 +78,59 @@ export async function openedInvitation(
   return { ...invitation, key: openKey(vault, invitation.person_id, invitation.totp_secret) };
 }
 
+/** The same, used up: what its person had before works no more. */
+async function usedInvitation(tx: Tx, vault: Vault, code: string, now: Date) {
+  const invitation = await openedInvitation(tx, vault, code, now);
+  const { invitation_id: invitationId, person_id: personId } = invitation;
+  if (!(await useInvitation(tx, invitationId, now))) throw new Problem('invitation_over');
+  await deleteStaffPasskeys(tx, personId);
+  await unlinkOpenId(tx, personId);
+  await endStaffSessions(tx, personId, { reason: 'password_changed', now });
+  return invitation;
+}
+
+/** Accepts an invitation by the provider's own sign-in: from now on it alone lets her in. */
+export async function acceptByOpenId(
+  tx: Tx,
+  { code, vault, now }: { readonly code: string; readonly vault: Vault; readonly now: Date },
+  subject: OpenIdPerson,
+): Promise<number> {
+  const { person_id: personId } = await usedInvitation(tx, vault, code, now);
+  await putStaffPassword(tx, personId, null);
+  await putStaffTotp(tx, personId, null, 0);
+  await replaceSpareCodes(tx, personId, []);
+  if (!(await linkOpenId(tx, personId, subject, now))) throw new Problem('openid_taken');
+  return personId;
+}
+
 interface Acceptance {
   readonly code: string;
   readonly passwordHash: string;
-  readonly appCode: string;
+  /** What proves the second factor: a code of the app that the invitation offers, or a passkey that has just been made. */
+  readonly second: { readonly appCode: string } | (MadePasskey & { readonly browser: string });
 }
 
 /**
- * Accepts an invitation, once: the person gets a password, the app that she has proved, and spare codes; her former sessions end.
- * A wrong code of the app spends nothing: the code of the invitation is too long to be guessed.
+ * Accepts an invitation, once: the person gets a password, the second factor that she has proved, and spare codes; what she had before works
+ * no more. A wrong code of the app spends nothing: the code of the invitation is too long to be guessed.
  */
 export async function acceptInvitation(
   tx: Tx,
-  vault: Vault,
-  { code, passwordHash, appCode }: Acceptance,
-  now: Date,
+  { code, passwordHash, second }: Acceptance,
+  ceremony: Ceremony,
 ): Promise<{ personId: number; spareCodes: string[] }> {
-  const { invitation_id, person_id: personId, key, totp_secret } = await openedInvitation(tx, vault, code, now);
-  const step = provenStep(key, appCode, now);
-  if (step === undefined) throw new Problem('second_step_refused');
-  if (!(await useInvitation(tx, invitation_id, now))) throw new Problem('invitation_over');
+  const { vault, at } = ceremony;
+  const { now } = at;
+  const invitation = await usedInvitation(tx, vault, code, now);
+  const { invitation_id: invitationId, person_id: personId } = invitation;
+  if ('appCode' in second) {
+    const step = provenStep(invitation.key, second.appCode, now);
+    if (step === undefined) throw new Problem('second_step_refused');
+    await putStaffTotp(tx, personId, invitation.totp_secret, step);
+  } else {
+    await putStaffTotp(tx, personId, null, 0);
+    await addStaffPasskey(tx, personId, { ...second, place: `invitation ${invitationId}` }, ceremony);
+  }
   await putStaffPassword(tx, personId, passwordHash);
-  await putStaffTotp(tx, personId, totp_secret, step);
-  await endStaffSessions(tx, personId, { reason: 'password_changed', now });
   return { personId, spareCodes: await giveSpareCodes(tx, vault, personId) };
 }

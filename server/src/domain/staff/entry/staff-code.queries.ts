@@ -14,8 +14,8 @@ export async function noteStaffStep(tx: Tx, personId: number, step: number): Pro
   await tx.run(sql`update staff_person set totp_last_step = ${step} where person_id = ${personId}`);
 }
 
-/** Gives a person another app; the step is that of the code that has proved it. */
-export async function putStaffTotp(tx: Tx, personId: number, secret: Buffer, step: number): Promise<void> {
+/** Gives a person another app, or none; the step is that of the code that has proved it. */
+export async function putStaffTotp(tx: Tx, personId: number, secret: Buffer | null, step: number): Promise<void> {
   await tx.run(sql`
     update staff_person set totp_secret = ${secret}, totp_last_step = ${step} where person_id = ${personId}`);
 }

@@ -12,13 +12,16 @@ interface NewStaffSession {
   readonly expiresAt: Date;
   readonly browser: string;
   readonly address: string;
+  readonly byOpenId: boolean;
 }
 
 export async function insertStaffSession(tx: Tx, session: NewStaffSession): Promise<void> {
-  const { sessionId, personId, tokenHash, startedAt, expiresAt, browser, address } = session;
+  const { sessionId, personId, tokenHash, startedAt, expiresAt, browser, address, byOpenId } = session;
   await tx.run(sql`
-    insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, confirmed_at, expires_at, browser, address)
-    values (${sessionId}, ${personId}, ${tokenHash}, ${startedAt}, ${startedAt}, ${startedAt}, ${expiresAt}, ${browser}, ${address})`);
+    insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, confirmed_at, expires_at, browser, address,
+      by_openid)
+    values (${sessionId}, ${personId}, ${tokenHash}, ${startedAt}, ${startedAt}, ${startedAt}, ${expiresAt}, ${browser}, ${address},
+      ${byOpenId})`);
 }
 
 export interface StaffSessionRow {
@@ -30,12 +33,13 @@ export interface StaffSessionRow {
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
   readonly confirmed_at: Instant | null;
+  readonly by_openid: boolean;
 }
 
 /** The session of a token that nobody has ended, with its person. */
 export const staffSessionOf = (tx: Tx, tokenHash: Buffer): Promise<StaffSessionRow | undefined> =>
   tx.maybe(sql`
-    select session_id, person_id, login, name, roles, last_used_at, expires_at, confirmed_at
+    select session_id, person_id, login, name, roles, last_used_at, expires_at, confirmed_at, by_openid
     from staff_session join staff_person using (person_id)
     where token_hash = ${tokenHash} and ended_at is null and blocked_at is null`);
 

@@ -14,7 +14,7 @@ export interface BegunSession {
 export async function beginStaffSession(
   tx: Tx,
   personId: number,
-  { ip, browser }: { readonly ip: string; readonly browser: string },
+  { ip, browser, byOpenId }: { readonly ip: string; readonly browser: string; readonly byOpenId: boolean },
   now: Date,
 ): Promise<BegunSession> {
   const [token, sessionId] = [newSecret(), newSessionId()];
@@ -27,6 +27,7 @@ export async function beginStaffSession(
     expiresAt: until,
     browser: describeBrowser(browser),
     address: ip,
+    byOpenId,
   });
   return { token, sessionId, until };
 }
@@ -38,10 +39,15 @@ export async function personOfToken(tx: Tx, token: string, now: Date): Promise<S
   return isOver(session, now) ? 'over' : session;
 }
 
-/** Ends the session of a token; false if there was none alive. */
-export async function signOutOfStaff(tx: Tx, token: string, now: Date): Promise<boolean> {
+/** Ends the session of a token; undefined if there was none alive. */
+export async function signOutOfStaff(
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<{ readonly byOpenId: boolean } | undefined> {
   const session = await personOfToken(tx, token, now);
-  if (session === undefined || session === 'over') return false;
+  if (session === undefined || session === 'over') return undefined;
   const { person_id: personId, session_id: only } = session;
-  return (await endStaffSessions(tx, personId, { reason: 'signed_out', now, only })) > 0;
+  const ended = await endStaffSessions(tx, personId, { reason: 'signed_out', now, only });
+  return ended > 0 ? { byOpenId: session.by_openid } : undefined;
 }

@@ -5,7 +5,7 @@ import { endInvitations } from '../entry/invitation.queries.ts';
 import { livingKeysMadeBy } from '../keys/staff-key.queries.ts';
 import { endStaffSessions } from '../session/staff-session.queries.ts';
 import type { StaffEndReason } from '../session/staff-session.rules.ts';
-import { hasOtherOf, holdPerson, putBlocked, putRoles, type StaffPerson } from '../person/person.queries.ts';
+import { hasOtherOf, holdPerson, mayComeIn, putBlocked, putRoles, type StaffPerson } from '../person/person.queries.ts';
 
 /** Who changes something about a person, and when; null: the server itself. */
 interface ByWhom {
@@ -13,14 +13,14 @@ interface ByWhom {
   readonly now: Date;
 }
 
-const isActiveAdmin = ({ roles, blocked_at, password_hash, totp_secret }: StaffPerson): boolean =>
-  roles.includes('admin') && blocked_at === null && password_hash !== null && totp_secret !== null;
+const isActiveAdmin = async (tx: Tx, { person_id: id, roles, blocked_at }: StaffPerson): Promise<boolean> =>
+  roles.includes('admin') && blocked_at === null && (await mayComeIn(tx, id));
 
 /** The person, locked; refuses herself, and the loss of the last administrator who can come in. */
 async function personToLose(tx: Tx, login: string, { by }: ByWhom, losesAdmin: boolean): Promise<StaffPerson> {
   const person = await heldPerson(tx, login);
   if (person.person_id === by) throw new Problem('not_oneself');
-  if (losesAdmin && isActiveAdmin(person) && !(await hasOtherOf(tx, person.person_id, ['admin'])))
+  if (losesAdmin && (await isActiveAdmin(tx, person)) && !(await hasOtherOf(tx, person.person_id, ['admin'])))
     throw new Problem('last_admin');
   return person;
 }

@@ -6,7 +6,8 @@ import { accessCookie, deviceCookies, sessionCookies } from '#server/domain/iden
 import { countHits } from '#server/domain/identity/guard/guard.queries.ts';
 import { GUESTS_A_MINUTE, restOfMinute } from '#server/domain/identity/guard/lock.rules.ts';
 import { CHALLENGE_LIFE } from '#server/domain/identity/passkeys/challenge.ts';
-import { questionForUse, rpIdOf, type SignedByPasskey } from '#server/domain/identity/passkeys/passkeys.ts';
+import { rpIdOf, type SignedByPasskey } from '#server/domain/identity/passkeys/ceremony.ts';
+import { questionForUse } from '#server/domain/identity/passkeys/passkeys.ts';
 import { enter } from '#server/domain/identity/session/enter.ts';
 import { whence } from '#server/domain/identity/session/origin.rules.ts';
 import { identify, portalSessionsOf } from '#server/domain/identity/session/session.queries.ts';

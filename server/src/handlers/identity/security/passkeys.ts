@@ -3,14 +3,9 @@ import { isPerson } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { activeContact } from '#server/domain/identity/contacts/contact.queries.ts';
 import { CHALLENGE_LIFE } from '#server/domain/identity/passkeys/challenge.ts';
+import { rpIdOf } from '#server/domain/identity/passkeys/ceremony.ts';
 import { putName } from '#server/domain/identity/passkeys/passkey.queries.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  removePasskey,
-  removePassword,
-  rpIdOf,
-} from '#server/domain/identity/passkeys/passkeys.ts';
+import { addPasskey, beginPasskey, removePasskey, removePassword } from '#server/domain/identity/passkeys/passkeys.ts';
 import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler } from '#server/kernel/world.ts';

@@ -5,6 +5,8 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { operatorCalls, personContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { spareCodesLeft } from '#server/domain/staff/entry/staff-code.queries.ts';
+import { staffPasskeys } from '#server/domain/staff/passkeys/staff-passkey.queries.ts';
+import { personById } from '#server/domain/staff/person/person.queries.ts';
 import { livingStaffSessions } from '#server/domain/staff/session/staff-session.queries.ts';
 import { STAFF_IDLE_MINUTES } from '#server/domain/staff/session/staff-session.rules.ts';
 import { confirmedUntil } from '#server/kernel/call/step-up.ts';
@@ -66,12 +68,20 @@ async function sessionOf(tx: Tx, entry: StaffEntry | undefined, now: Date): Prom
     expires_at: instant(entry.sessionUntil),
     idle_minutes: STAFF_IDLE_MINUTES,
     new_places: living.filter((one) => one.is_new_place && one.session_id !== entry.sessionId).length,
+    openid: (await personById(tx, entry.personId))?.has_openid ?? false,
+    passkeys: (await staffPasskeys(tx, entry.personId)).length,
     spare_codes_left: await spareCodesLeft(tx, entry.personId),
   };
 }
 
 /** A person in her own session, not a program and not the server. */
-export function ownSession({ entry }: Operator): { readonly personId: number; readonly sessionId: string } {
+interface OwnSession {
+  readonly personId: number;
+  readonly login: string;
+  readonly sessionId: string;
+}
+
+export function ownSession({ entry }: Operator): OwnSession {
   if (!entry || entry.personId === null || entry.sessionId === null) throw new Problem('person_needed');
-  return { personId: entry.personId, sessionId: entry.sessionId };
+  return { personId: entry.personId, login: entry.login ?? '', sessionId: entry.sessionId };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '@kabinet/contract/kernel/call/call';
-import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { StaffContract } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertEnded } from '#server/db/queries/operator-action.ts';
@@ -15,6 +14,7 @@ import {
   signInRefusalText,
 } from '#server/domain/identity/guard/lock.rules.ts';
 import { isRight } from '#server/domain/identity/credentials/password.ts';
+import type { SignedByPasskey } from '#server/domain/identity/passkeys/ceremony.ts';
 import { acceptStaffCode } from '#server/domain/staff/entry/staff-codes.ts';
 import {
   personById,
@@ -27,17 +27,13 @@ import { staffCookie } from '#server/domain/staff/session/staff-session.rules.ts
 import { beginStaffSession, signOutOfStaff } from '#server/domain/staff/session/staff-sessions.ts';
 import { doerOf } from '#server/kernel/audit.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import type { Operator, OpenScopeOf, RequestFacts } from '#server/kernel/world.ts';
 import { inHashLine } from '../../shared/hash-line.ts';
 import { meOf } from './me.ts';
+import { noteEntry, operatorOf, SIGN_IN, type EntryScope, type SignScope } from './note-entry.ts';
+import { withStaffPasskey, type PasskeyScope } from './staff-passkey.ts';
 
-export type EntryScope = OpenScopeOf<StaffContract['entry']['signIn']>;
-/** Also of a person who has signed in and confirms it. */
-type SignScope = Pick<EntryScope, 'db' | 'now' | 'outside' | 'request'>;
 type Typed = Input<StaffContract['entry']['signIn']>['body'];
 
-/** The name of a sign-in in the audit trail. */
-const SIGN_IN = 'sign-in';
 /** People type passwords into the field of the login, so only a hash of it is kept. */
 const subjectOf = (login: string): string => `staff:${createHash('sha256').update(login).digest('base64url')}`;
 const codesOf = (personId: number): string => `staff-code:${personId}`;
@@ -51,10 +47,14 @@ export async function signInStaff(body: Typed, scope: EntryScope) {
     throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   refuseLocked(lockRest(await db.read((tx) => guardOf(tx, subjectOf(login))), now));
   const person = await inHashLine('clean', () => withPassword(login, body.password, scope));
-  if (person.totp_secret === null) throw new Problem('invitation_first');
-  if (body.code === undefined) throw new Problem('second_step_needed');
-  return letIn(person, body.code, scope);
+  if (person.totp_secret === null && !person.has_passkey) throw new Problem('invitation_first');
+  if (body.code === undefined && body.passkey === undefined) throw new Problem('second_step_needed');
+  return letIn(person, body, scope);
 }
+
+/** Signs in by a passkey alone: it knows its owner, and its device has verified her. */
+export const signInByPasskey = (signed: SignedByPasskey, scope: EntryScope) =>
+  withStaffPasskey(signed, scope, (tx, personId) => beginSession(tx, personId, scope, { by: 'passkey' }));
 
 function refuseLocked(rest: number): void {
   if (rest > 0) throw new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
@@ -118,13 +118,31 @@ export async function withStaffCode<T>(
   });
 }
 
-async function letIn(person: StaffPerson, code: string, scope: EntryScope) {
+interface SecondStep {
+  readonly code?: string | undefined;
+  readonly passkey?: SignedByPasskey | undefined;
+}
+
+/** Runs work with the second step of a person: a code, or a passkey of hers. */
+export function withSecondStep<T>(
+  personId: number,
+  { code, passkey }: SecondStep,
+  scope: PasskeyScope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (passkey) return withStaffPasskey(passkey, scope, work, personId);
+  return withStaffCode(personId, code ?? '', scope, work);
+}
+
+async function letIn(person: StaffPerson, step: SecondStep, scope: EntryScope) {
+  const entering = { by: 'password', proven: person.password_hash } as const;
   try {
-    return await withStaffCode(person.person_id, code, scope, (tx) =>
-      beginSession(tx, person.person_id, scope, person.password_hash),
+    return await withSecondStep(person.person_id, step, scope, (tx) =>
+      beginSession(tx, person.person_id, scope, entering),
     );
   } catch (error) {
-    if (error instanceof Problem) {
+    // A refused passkey is noted where it is checked.
+    if (error instanceof Problem && error.code !== 'passkey_refused') {
       const { code } = error;
       await scope.db.write((tx) => noteEntry(tx, scope, person, code));
     }
@@ -132,51 +150,41 @@ async function letIn(person: StaffPerson, code: string, scope: EntryScope) {
   }
 }
 
+interface Entering {
+  /** What a person has come in by, as the audit trail has it. */
+  readonly by: 'password' | 'passkey' | 'openid' | 'invitation';
+  /** The password that was right: another one by now lets nobody in. */
+  readonly proven?: string | null;
+}
+
 /** Begins a session and sets its cookie; refuses a person who has been shut out, or got another password, in between. */
 export async function beginSession(
   tx: Tx,
   personId: number,
   { request, reply, now, provider }: Omit<EntryScope, 'db'>,
-  proven?: string | null,
+  { by, proven }: Entering,
 ) {
   const person = await unchangedPerson(tx, personId);
   const isOther = proven !== undefined && proven !== person?.password_hash;
   if (!person || isOther || person.blocked_at !== null) throw new Problem('login_refused');
   // The former session of this browser is nobody's any more.
   if (request.token !== undefined) await signOutOfStaff(tx, request.token, now);
-  const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
+  const { token, sessionId, until } = await beginStaffSession(
+    tx,
+    personId,
+    { ...request, byOpenId: by === 'openid' },
+    now,
+  );
   const operator = operatorOf(person, request, { sessionId, until, begunAt: now });
   const { is_new_place } = await beganAtNewPlace(tx, sessionId);
-  const action = { ...doerOf(operator), call: SIGN_IN, input: { new_place: is_new_place }, reason: null, begunAt: now };
+  const action = {
+    ...doerOf(operator),
+    call: SIGN_IN,
+    input: { new_place: is_new_place, by },
+    reason: null,
+    begunAt: now,
+  };
   await insertEnded(tx, action, { outcome: 'done' }, now);
   reply.cookie(staffCookie(token));
   return meOf(tx, operator, { provider, now });
-}
-
-/** Notes a refused sign-in of a person who is known; of an unknown login only the guard knows. */
-async function noteEntry(tx: Tx, { request, now }: SignScope, person: StaffPerson | undefined, problem: ProblemCode) {
-  if (!person) return;
-  const action = { ...doerOf(operatorOf(person, request)), call: SIGN_IN, input: {}, reason: null, begunAt: now };
-  await insertEnded(tx, action, { outcome: 'refused', problem }, now);
-}
-
-function operatorOf(
-  { person_id: personId, login, name, roles }: StaffPerson,
-  { ip, requestId }: RequestFacts,
-  session?: { readonly sessionId: string; readonly until: Date; readonly begunAt: Date },
-): Operator {
-  const entry = {
-    owner: `person ${personId}`,
-    personId,
-    login,
-    roles,
-    sessionId: session?.sessionId ?? null,
-    sessionUntil: session?.until ?? null,
-    confirmedAt: session?.begunAt ?? null,
-    keyId: null,
-    calls: [],
-    ip,
-    requestId,
-  };
-  return { kind: 'operator', name, role: roles[0] ?? 'auditor', entry };
 }

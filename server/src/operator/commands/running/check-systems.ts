@@ -1,5 +1,6 @@
 import { bankUrl } from '#server/integrations/acquirer/real.ts';
 import { reachHttp, reachPort, reachProgram, reachSmtp, type Reach } from '#server/integrations/reach.ts';
+import { openIdConnect, type OpenIdSettings } from '#server/integrations/openid/openid-connect.ts';
 import type { Config } from '../../../config/config.ts';
 import { USUAL_TWENTYFOUR_URL as TV_URL } from '../../../config/tv.ts';
 
@@ -30,6 +31,23 @@ const smpp = (url: string): Server => {
   const isSecure = url.startsWith('smpps:');
   return { host: hostOf(url), reach: reachPort(url, isSecure ? 3550 : 2775, isSecure) };
 };
+
+/** Its description must be readable and name this very issuer. */
+const discovered = (settings: OpenIdSettings): Server => ({
+  host: hostOf(settings.issuer),
+  reach: () =>
+    openIdConnect(settings)
+      .look()
+      .then(
+        () => undefined,
+        (error: unknown) => reasonIn(error),
+      ),
+});
+
+function reasonIn(error: unknown): string {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+}
 
 const CODES = 'пароль так не восстановить, контакт не подтвердить';
 
@@ -87,7 +105,7 @@ const moneyOf = ({ acquirer, atol, FISCAL, KABINET_PAYMENT_AGENTS }: Config): Sy
   },
 ];
 
-const safetyOf = ({ AUDIT_ANCHOR_FILE }: Config): System[] => [
+const safetyOf = ({ AUDIT_ANCHOR_FILE, openId }: Config): System[] => [
   {
     name: 'якоря журнала вне базы',
     setting: 'AUDIT_ANCHOR_FILE, docs/staff.md',
@@ -95,6 +113,10 @@ const safetyOf = ({ AUDIT_ANCHOR_FILE }: Config): System[] => [
     servers: [],
     isConnected: AUDIT_ANCHOR_FILE !== undefined,
   },
+  // Without it nothing is missing: the staff come in by passkeys, passwords and codes.
+  ...(openId
+    ? [{ name: 'вход сотрудников', setting: 'STAFF_OIDC_ISSUER', without: '', servers: [discovered(openId)] }]
+    : []),
 ];
 
 const networkServers = ({ networkSystem }: Config): Server[] => {
