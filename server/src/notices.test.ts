@@ -1012,7 +1012,7 @@ const ALL: readonly Expected[] = [
 
 test('each notice has the right text and duration', async () => {
   const portal = await testPortal();
-  await portal.pool.query('truncate message, message_read');
+  await portal.pool.query('truncate message, message_read, message_delivery');
   for (const { tell } of ALL) {
     await tell(portal);
     // Otherwise the next message of the same matter would end it.

@@ -16,7 +16,7 @@ export interface MessageContent {
   readonly category: Category;
 }
 
-interface Delivery {
+export interface Delivery {
   readonly to: string;
   /** When to send the message; at once if absent. */
   readonly runAt?: Date | undefined;
@@ -26,6 +26,8 @@ interface Delivery {
   readonly whose?: { readonly contractId: number; readonly furtherId: number | null };
   /** The portal's message, if its matter may be solved before this one is sent. */
   readonly messageId?: number | undefined;
+  /** The portal's message that says the same. */
+  readonly ofMessage?: number | undefined;
 }
 
 /** A way to reach a client outside the portal. */
@@ -38,7 +40,11 @@ export interface Channel {
   readonly send: (tx: Tx, said: MessageContent, how: Delivery) => Promise<void>;
 }
 
-const withLink = ({ link }: MessageContent) => ({ key: randomUUID(), ...(link !== undefined && { link }) });
+const withLink = ({ link }: MessageContent, ofMessage: number | undefined) => ({
+  key: randomUUID(),
+  ...(link !== undefined && { link }),
+  ...(ofMessage !== undefined && { ofMessage }),
+});
 
 const ending = (until: Date | undefined) => until && { until: until.toISOString() };
 
@@ -58,12 +64,12 @@ const messenger = (name: 'telegram' | 'max'): Channel => ({
   name,
   contact: name,
   isLoud: true,
-  send: (tx, said, { to, runAt, whose, messageId }) => {
+  send: (tx, said, { to, runAt, whose, messageId, ofMessage }) => {
     const chat = {
       messenger: name,
       to,
       text: said.chat,
-      ...withLink(said),
+      ...withLink(said, ofMessage),
       ...told(said, whose),
       ...matter(said, messageId),
     };
@@ -76,11 +82,11 @@ export const messageChannels: readonly Channel[] = [
     name: 'sms',
     contact: 'phone',
     isLoud: true,
-    send: (tx, said, { to, runAt, until, whose, messageId }) => {
+    send: (tx, said, { to, runAt, until, whose, messageId, ofMessage }) => {
       const sms = {
         to,
         text: said.sms,
-        ...withLink(said),
+        ...withLink(said, ofMessage),
         ...ending(until),
         ...told(said, whose),
         ...matter(said, messageId),
@@ -92,11 +98,11 @@ export const messageChannels: readonly Channel[] = [
     name: 'mail',
     contact: 'email',
     isLoud: false,
-    send: (tx, said, { to, runAt, until, whose, messageId }) => {
+    send: (tx, said, { to, runAt, until, whose, messageId, ofMessage }) => {
       const letter = {
         to,
         ...said.mail,
-        ...withLink(said),
+        ...withLink(said, ofMessage),
         ...ending(until),
         ...leaving(said, whose),
         ...matter(said, messageId),
@@ -111,12 +117,12 @@ export const messageChannels: readonly Channel[] = [
     contact: 'push',
     isLoud: true,
     // Anybody can see a locked screen, so a push names only the subject.
-    send: (tx, said, { to, runAt, whose, messageId }) => {
+    send: (tx, said, { to, runAt, whose, messageId, ofMessage }) => {
       const owner = whose && { contractId: whose.contractId };
       return enqueueEffect(
         tx,
         sendPushEffect,
-        { to, category: said.category, ...withLink(said), ...owner, ...matter(said, messageId) },
+        { to, category: said.category, ...withLink(said, ofMessage), ...owner, ...matter(said, messageId) },
         { runAt },
       );
     },

@@ -23,6 +23,9 @@ const Letters = z.object({
 });
 export type Letters = z.output<typeof Letters>;
 
+/** The portal's message that says the same: what became of this one is noted there. */
+const ofMessage = z.int().optional();
+
 const Letter = z.object({
   to: z.string(),
   subject: z.string(),
@@ -31,6 +34,7 @@ const Letter = z.object({
   key,
   until,
   messageId,
+  ofMessage,
   /** Whether the client can switch such letters off in the portal. */
   isChosen: z.boolean().optional(),
   /** The kind of letters that this one belongs to, for the link that switches them off. */
@@ -44,6 +48,7 @@ export const StoredTextMessage = z.object({
   until,
   contractId,
   messageId,
+  ofMessage,
   /** Names of gateways that accepted the message and could not deliver it. */
   without: z.array(z.string()).optional(),
 });
@@ -56,6 +61,7 @@ const ChatMessage = z.object({
   key,
   contractId,
   messageId,
+  ofMessage,
 });
 
 const PushNotice = z.object({
@@ -67,6 +73,7 @@ const PushNotice = z.object({
   /** Whose browser it was. */
   contractId: z.int().optional(),
   messageId,
+  ofMessage,
 });
 
 export const sendPushEffect: Effect<z.output<typeof PushNotice>> = {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   portal.world.outside.sms.send = ({ to, text }) =>
     Promise.resolve(void sent.push(`sms ${to} ${text.replace(` ${LINK}`, '')}`));
   portal.world.outside.mail.send = ({ to, subject }) => Promise.resolve(void sent.push(`mail ${to} ${subject}`));
-  await portal.pool.query('truncate message, message_read');
+  await portal.pool.query('truncate message, message_read, message_delivery');
   await portal.pool.query('delete from contact');
   await portal.pool.query('delete from further_contact');
   await portal.pool.query('update program set gives_sms = false');

@@ -3,7 +3,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
-import { messageChannels, type MessageContent } from './channels.ts';
+import { messageChannels, type Delivery, type MessageContent } from './channels.ts';
 import { sendChatMessageEffect } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';
 import { listenerOf } from './hear.ts';
@@ -85,7 +85,7 @@ export async function notifyAll<Data>(
   if (notice.shownDays !== 0) tellListener(tx, notice, fresh, own);
   const madeFor = (told: NoticeData<Data>) => ids.get(idOf(keyedBy(notice, told)));
   const messageOfTold = notice.topic ? madeFor : () => undefined;
-  if (!notice.isPortalOnly) await send(tx, { notice, own, messageOfTold }, fresh, at);
+  if (!notice.isPortalOnly) await send(tx, { notice, own, madeFor, messageOfTold }, fresh, at);
 }
 
 function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly NoticeData<Data>[], own?: OwnText): void {
@@ -128,13 +128,15 @@ const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'not
 interface Sending<Data> {
   readonly notice: Notice<Data>;
   readonly own: OwnText | undefined;
-  /** The id of the portal's message, if its matter may be solved before the other channels send theirs. */
+  /** The id of the portal's message. */
+  readonly madeFor: (told: NoticeData<Data>) => number | undefined;
+  /** The same, if its matter may be solved before the other channels send theirs. */
   readonly messageOfTold: (told: NoticeData<Data>) => number | undefined;
 }
 
 async function send<Data>(
   tx: Tx,
-  { notice, own, messageOfTold }: Sending<Data>,
+  { notice, own, madeFor, messageOfTold }: Sending<Data>,
   list: readonly NoticeData<Data>[],
   at: At,
 ): Promise<void> {
@@ -144,7 +146,7 @@ async function send<Data>(
   const addresses = await addressesOf(tx, contracts, notice.category, ways);
   const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
   for (const told of list) {
-    const said = { ...saidBy(notice, told.data, own), messageId: messageOfTold(told) };
+    const said = { ...saidBy(notice, told.data, own), messageId: messageOfTold(told), ofMessage: madeFor(told) };
     for (const address of byContract.get(told.contractId) ?? []) await sendTo(tx, notice, said, address, at);
   }
   if (!isFixed(notice.category)) await countPaid(tx, list, byContract, at);
@@ -153,7 +155,7 @@ async function send<Data>(
 async function sendTo(
   tx: Tx,
   { name: notice, isUrgent }: Pick<Notice<never>, 'name' | 'isUrgent'>,
-  { messageId, ...said }: MessageContent & { readonly messageId: number | undefined },
+  { messageId, ofMessage, ...said }: MessageContent & Pick<Delivery, 'messageId' | 'ofMessage'>,
   { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: MessageAddress,
   { now, zone }: At,
 ): Promise<void> {
@@ -166,6 +168,7 @@ async function sendTo(
     runAt,
     whose: { contractId, furtherId },
     messageId,
+    ofMessage,
   });
 }
 

@@ -7,7 +7,7 @@ import type { Outside } from '#server/integrations/port.ts';
 import { emulatedSmsc } from '../../../test/emulators/gateways.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { listenForReports } from '../../jobs/messaging/messages.ts';
-import { sendToContact } from './notify.ts';
+import { notify, sendToContact } from './notify.ts';
 
 const PHONE = '79270000184';
 const SECRET = 'the-secret-of-the-reports';
@@ -62,6 +62,45 @@ const parts = async () =>
       'select gateway, state, payload is not null as has_text from text_message order by sent_at nulls first, gateway_id',
     )
   ).rows;
+
+test('what became of a message of the portal is told there: it is delivered when each part is, lost if one is', async () => {
+  await portal.pool.query('delete from contact');
+  await portal.pool.query('delete from further_contact');
+  await portal.pool.query('update program set gives_sms = false');
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values (100001, 'phone', $1, 'active')`,
+    [PHONE],
+  );
+  const notice = {
+    name: 'test',
+    category: 'service',
+    shownDays: 7,
+    portal: () => ({ title: CODE, body: '' }),
+  } as const;
+  const tell = async () => {
+    const at = { now: portal.clock.now(), zone: portal.world.provider.time_zone };
+    await portal.world.db.write((tx) => notify(tx, { ...notice, isUrgent: true }, 100_001, {}, at));
+    await portal.work();
+  };
+  const states = async () =>
+    (
+      await portal.pool.query<{ told: string }>(
+        `select channel || ' ' || state as told from message_delivery join message using (message_id) where title = $1 order by key`,
+        [CODE],
+      )
+    ).rows
+      .map(({ told }) => told)
+      .filter((told) => told.startsWith('sms'));
+  await tell();
+  expect(await states()).toEqual(['sms sent']);
+  await report('1a', 'delivered');
+  await report('1b', 'delivered');
+  expect(await states()).toEqual(['sms delivered']);
+  // By the next gateway it has left again.
+  await tell();
+  await report('2a', 'undelivered');
+  expect((await states()).toSorted()).toEqual(['sms delivered', 'sms sent']);
+});
 
 test('a message that is delivered is remembered without its text', async () => {
   await send();

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { TakenText, TextReport } from '#server/integrations/sms/port.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { fitting } from '#server/kernel/versioned.ts';
+import { concludeDelivery } from './delivery.queries.ts';
 import { sendTextMessageEffect, StoredTextMessage, type SentText } from './effects.ts';
 import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from './text-message.queries.ts';
 
@@ -37,6 +38,7 @@ export async function textReported(tx: Tx, report: TextReport, route: Route): Pr
 
 async function conclude(tx: Tx, part: SentPart, gateway: string, { now, gateways }: Route): Promise<void> {
   const { key, payload, sent_at: sentAt, state } = part;
+  if (key !== null && state !== null) await concludeDelivery(tx, key, state, now);
   if (state !== 'undelivered' || key === null || payload === null || sentAt === null) return;
   if (now.getTime() - Date.parse(sentAt) > ANOTHER_MS) return;
   const text = fitting('text_message', StoredTextMessage, payload);

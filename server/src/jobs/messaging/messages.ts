@@ -1,3 +1,6 @@
+import type { Tx } from '#server/db/database.ts';
+import { maskedEmail, maskedPhone } from '#server/domain/identity/contacts/address.rules.ts';
+import { noteDelivery, type MadeDelivery } from '#server/domain/messaging/delivery.queries.ts';
 import type { Category } from '#server/domain/messaging/notice.ts';
 import { dropSubscriptionById, subscriptionBy } from '#server/domain/messaging/push.queries.ts';
 import { PUSH_TEXTS } from '#server/domain/messaging/push.texts.ts';
@@ -17,6 +20,19 @@ interface AddressedMessage {
   readonly key?: string | undefined;
   readonly until?: string | undefined;
   readonly messageId?: number | undefined;
+  readonly ofMessage?: number | undefined;
+}
+
+type Left = Pick<MadeDelivery, 'channel' | 'recipient'>;
+
+/** Notes at the portal's message, if there is one, that it has left by this way, too. */
+async function note(
+  tx: Tx,
+  { key, ofMessage }: { readonly key?: string | undefined; readonly ofMessage?: number | undefined },
+  left: Left,
+  now: Date,
+): Promise<void> {
+  if (key !== undefined && ofMessage !== undefined) await noteDelivery(tx, { key, messageId: ofMessage, ...left }, now);
 }
 
 /** Whether a message is too late to be of use, because its gateway did not work meanwhile. */
@@ -63,6 +79,7 @@ export async function deliverLetter(world: World, letter: SaidByLetter): Promise
     isOneClick: leave.leave !== undefined,
     ...keyed(letter),
   });
+  await world.db.write((tx) => note(tx, letter, { channel: 'mail', recipient: maskedEmail(to) }, world.clock.now()));
 }
 
 /** Where the client switches such letters off: by a link of their own, else in the settings. */
@@ -88,7 +105,10 @@ export async function deliverTextMessage(world: World, sms: SentText): Promise<v
     ...keyed(sms),
     ...(without && { without }),
   });
-  if (taken) await world.db.write((tx) => textTaken(tx, sms, taken, routeOf(world)));
+  await world.db.write(async (tx) => {
+    await note(tx, sms, { channel: 'sms', recipient: maskedPhone(to) }, world.clock.now());
+    if (taken) await textTaken(tx, sms, taken, routeOf(world));
+  });
 }
 
 /** Listens for delivery reports of gateways with a permanent connection, while jobs run. */
@@ -107,8 +127,9 @@ export async function deliverChatMessage(
   const messenger = world.outside.messengers[name];
   if (!messenger) throw new Error(`no bot of ${name}`);
   const message = { to, text, ...(link !== undefined && { link: addressOf(world, link) }), ...keyed(chat) };
-  if ((await messenger.send(message)) === 'sent') return;
   const at = { now: world.clock.now(), zone: world.provider.time_zone };
+  if ((await messenger.send(message)) === 'sent')
+    return world.db.write((tx) => note(tx, chat, { channel: name, recipient: null }, at.now));
   await world.db.write((tx) => forgetChat(tx, name, to, at));
 }
 
@@ -118,13 +139,13 @@ interface SaidByBrowser {
   readonly contractId?: number | undefined;
   readonly link?: string | undefined;
   readonly messageId?: number | undefined;
+  readonly key?: string | undefined;
+  readonly ofMessage?: number | undefined;
 }
 
 /** Sends a push notice; forgets a browser that accepts none any more. */
-export async function deliverPush(
-  world: World,
-  { to, category, link = '/', contractId, messageId }: SaidByBrowser,
-): Promise<void> {
+export async function deliverPush(world: World, said: SaidByBrowser): Promise<void> {
+  const { to, category, link = '/', contractId, messageId } = said;
   if (!(await isNews(world, messageId))) return;
   const { push } = world.outside;
   const id = Number(to);
@@ -132,5 +153,9 @@ export async function deliverPush(
   if (!push || !target) return;
   // Notices of one kind replace each other on the screen.
   const message = { title: world.provider.name, text: PUSH_TEXTS[category], link, tag: category };
-  if ((await push.send(target, message)) === 'gone') await world.db.write((tx) => dropSubscriptionById(tx, id));
+  const isGone = (await push.send(target, message)) === 'gone';
+  await world.db.write(async (tx) => {
+    if (isGone) await dropSubscriptionById(tx, id);
+    else await note(tx, said, { channel: 'push', recipient: null }, world.clock.now());
+  });
 }

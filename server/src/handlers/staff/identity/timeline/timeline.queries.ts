@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { sql, type Sql } from '#server/db/sql.ts';
-import { CHANGE_STATES, ORDER_STATES } from './timeline.texts.ts';
+import { CHANGE_STATES, CHANNELS, DELIVERY_STATES, ORDER_STATES } from './timeline.texts.ts';
 
 /** The rows after a place, in microseconds and by their id; both are parts of an index of each table. */
 interface After {
@@ -49,8 +49,13 @@ const sessions: Source = (contractId, after) => sql`
 
 const messages: Source = (contractId, after) => sql`
   select m.message_id as id, created_at as at, ${placeOf(sql`created_at`)}, title as text, null as who,
-    case when r.read_at is not null then 'прочитано в кабинете' end as detail, null::bigint as amount, null as other_number
+    nullif(concat_ws('; ', case when r.read_at is not null then 'прочитано в кабинете' end, d.ways), '') as detail, null::bigint as amount, null as other_number
   from message m left join message_read r on r.contract_id = m.contract_id and r.message_id = m.message_id
+  cross join lateral (
+    select string_agg(concat_ws(' ', ${inWords(CHANNELS, sql`channel`)}, recipient) || ': ' || ${inWords(DELIVERY_STATES, sql`state`)}
+      || to_char(happened_at at time zone ${after.zone}, ' DD.MM.YYYY, HH24:MI'), '; ' order by happened_at, key) as ways
+    from message_delivery where message_id = m.message_id
+  ) d
   where m.contract_id = ${contractId} and ${before(sql`created_at`, sql`m.message_id`, after)}
   order by created_at desc, m.message_id desc limit ${after.limit}`;
 

@@ -71,6 +71,19 @@ test('details are in words and in the zone of the provider', async () => {
   expect(await details('session')).toContainEqual(expect.stringMatching(/до 11\.11\.2026, 00:30$/));
 });
 
+test('a message tells what became of it by each way out of the portal', async () => {
+  const desk = staffDesk(await testPortal());
+  const body = { contract_id: 100_001, title: 'Завтра работы', text: 'С 10 до 12' };
+  await desk.ask(operatorContract.contracts.notify, { body });
+  const detail = async () =>
+    (await everything(desk, { contract_id: WHO, kind: 'message', limit: 100 })).find(
+      ({ text }) => text === 'Завтра работы',
+    )?.detail ?? null;
+  expect(await detail()).toBeNull();
+  await desk.portal.work();
+  expect(await detail()).toMatch(/^(?:СМС|письмо) \S.*: отправлено 20\.11\.2026, \d\d:\d\d/);
+});
+
 test('an unknown contract, a foreign cursor', async () => {
   const desk = staffDesk(await testPortal());
   await expect(pageOf(desk, { contract_id: '999999' })).rejects.toMatchObject({ code: 'contract_unknown' });
