@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/database.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { hearMessages } from './hear.ts';
 import type { Notice } from './notice.ts';
+import { putOwnText } from './own-text.queries.ts';
+import type { OwnText } from './own-text.rules.ts';
 import { notify, notifyAll, sendToContact, settleMatter } from './notify.ts';
 
 interface Work {
@@ -122,8 +124,22 @@ test('a channel without a text of its own says what the portal says, and every c
 test('a contact that is not confirmed is not used', async () => {
   await portal.pool.query(`update contact set state = 'code_sent' where kind = 'phone'`);
   await tell(work, 2);
+  await tell({ ...work, name: 'test.safety', category: 'security' }, 3);
   await portal.work();
-  expect(sent).toEqual([`mail ${MAIL} Работы 2`]);
+  expect(sent.toSorted()).toEqual([`mail ${MAIL} Работы 2`, `mail ${MAIL} Работы 3`]);
+});
+
+test('a title or a text of the operator takes the place of the built-in one, each alone', async () => {
+  const own = (texts: OwnText) =>
+    portal.world.db.write((tx) => putOwnText(tx, work.name, texts, { by: 'Анна', now: portal.clock.now() }));
+  const latest = async () =>
+    (await portal.pool.query<object>('select title, body from message order by message_id desc limit 1')).rows[0];
+  await own({ title: 'Важно: {заголовок}' });
+  await tell(work, 1);
+  expect(await latest()).toEqual({ title: 'Важно: Работы 1', body: '<p>Текст</p>' });
+  await own({ text: 'Читайте: {абзац 1}' });
+  await tell(work, 2);
+  expect(await latest()).toEqual({ title: 'Работы 2', body: '<p>Читайте: Текст</p>' });
 });
 
 test('of one key a client is told once, by every channel; another client and another key are heard', async () => {

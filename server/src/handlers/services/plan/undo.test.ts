@@ -73,6 +73,20 @@ test('other charges of the day stay', async () => {
   expect(await orders()).toBe(told + 1);
 });
 
+test('what another service was charged meanwhile stays', async () => {
+  const of = `account_id = ${client.accountId} and what = '999:plan'`;
+  await portal.pool.query(`
+    insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)
+    select account_id, '999:plan', sold_id, charged_from, charged_until, 5, transaction_id, turn
+    from fee_charged where account_id = ${client.accountId} limit 1`);
+  await change(plans.dear);
+  await portal.pool.query(`update fee_charged set amount_kopecks = 7, turn = turn + 1 where ${of}`);
+  const charged = async () => (await portal.pool.query<object>(`select * from fee_charged where ${of}`)).rows;
+  const before = await charged();
+  expect((await change(plans.own)).status).toBe(200);
+  expect(await charged()).toEqual(before);
+});
+
 test('restores the change that was planned', async () => {
   await change(plans.cheap, 'next_period');
   await change(plans.dear);

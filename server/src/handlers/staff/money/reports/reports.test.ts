@@ -197,13 +197,13 @@ test('a payment is told by its source at once, and what is given back lowers the
 
 test('the forecast of a month is what its days will charge', async () => {
   await open('empty');
-  await addClient(portal.world, { contractId: 200_001, balance: 5_000_00, fee: 30_00, unit: 'day' });
-  await addClient(portal.world, { contractId: 200_002, balance: 5_000_00, fee: 900_00 });
+  await addClient(portal.world, { contractId: 200_009, balance: 5_000_00, fee: 30_00, unit: 'day' });
+  await addClient(portal.world, { contractId: 200_001, balance: 5_000_00, fee: 900_00 });
   await addClient(portal.world, {
     contractId: 200_000,
     balance: -10_00,
     creditLimit: 10_00,
-    fee: 30_00,
+    fee: 31_00,
     unit: 'day',
     blocked: true,
   });
