@@ -2776,6 +2776,32 @@ create table staff_note (
 );
 create index staff_note_by_contract on staff_note (contract_id, made_at desc, staff_note_id desc);
 
+create table staff_openid (
+  person_id integer not null,
+  issuer text not null,
+  subject text not null,
+  linked_at timestamptz not null,
+  used_at timestamptz,
+  constraint staff_openid_pkey primary key (person_id),
+  constraint staff_openid_subject_key unique (issuer, subject),
+  constraint staff_openid_person_id_fkey foreign key (person_id) references staff_person(person_id)
+);
+
+create table staff_passkey (
+  credential_id text not null,
+  person_id integer not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  added_at timestamptz not null,
+  used_at timestamptz,
+  constraint staff_passkey_pkey primary key (credential_id),
+  constraint staff_passkey_person_id_fkey foreign key (person_id) references staff_person(person_id)
+);
+create index staff_passkey_person_id_idx on staff_passkey (person_id);
+
 create table staff_person (
   person_id integer not null generated always as identity,
   login text not null,
@@ -2786,8 +2812,10 @@ create table staff_person (
   totp_last_step bigint not null default 0,
   added_at timestamptz not null,
   blocked_at timestamptz,
+  passkey_handle text not null default replace((gen_random_uuid())::text, '-', ''),
   constraint staff_person_pkey primary key (person_id),
   constraint staff_person_login_key unique (login),
+  constraint staff_person_passkey_handle_key unique (passkey_handle),
   constraint staff_person_login_check check (login ~ '^[a-z][a-z0-9.-]{1,31}$'),
   constraint staff_person_name_check check (length(name) >= 1 and length(name) <= 100),
   constraint staff_person_roles_check check (cardinality(roles) >= 1 and cardinality(roles) <= 8 and roles <@ array['cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor'])
@@ -2837,6 +2865,7 @@ create table staff_session (
   browser text not null,
   address text not null,
   confirmed_at timestamptz,
+  by_openid boolean not null default false,
   constraint staff_session_pkey primary key (session_id),
   constraint staff_session_token_hash_key unique (token_hash),
   constraint staff_session_person_id_fkey foreign key (person_id) references staff_person(person_id),

@@ -54,6 +54,11 @@ keys end.name
 keys list.name
 ledger verify.findings.subject
 me.login
+me passkey-add.name
+me passkey-new.rp_name
+me passkey-new.user_name
+me passkey-rename.name
+me passkeys.name
 me sessions.address
 me.name
 orders form.checks.cure.text
