@@ -66,6 +66,11 @@ keys add.name
 keys end.name
 keys list.name
 ledger verify.findings.subject
+me passkey-add.name
+me passkey-new.rp_name
+me passkey-new.user_name
+me passkey-rename.name
+me passkeys.name
 me sessions.address
 me.login
 me.name

@@ -248,10 +248,13 @@ describe('a session', () => {
   test('ends by a sign-out, which clears the cookie', async () => {
     const { session } = await olga();
     const out = await sendStaff(portal, entry.signOut, {}, cookieOf(session));
-    expect(out.body).toEqual({ was_signed_in: true });
+    expect(out.body).toEqual({ was_signed_in: true, leave_at: null });
     expect(out.headers['set-cookie']).toMatch(/^__Host-kabinet-staff=; Max-Age=0;/);
     expect((await whoAmI(session)).status).toBe(401);
-    expect((await sendStaff(portal, entry.signOut, {}, cookieOf(session))).body).toEqual({ was_signed_in: false });
+    expect((await sendStaff(portal, entry.signOut, {}, cookieOf(session))).body).toEqual({
+      was_signed_in: false,
+      leave_at: null,
+    });
   });
 
   test('ends when another one begins in its browser', async () => {

@@ -37,7 +37,11 @@ export function TeamPage() {
     <Plane>
       <PlaneHead
         title="Сотрудники"
-        lead={online === undefined ? undefined : `Сейчас вошли ${counted(online, 'человек', 'человека', 'человек')}.`}
+        lead={
+          online === undefined
+            ? undefined
+            : `Сейчас в рабочем месте ${counted(online, 'человек', 'человека', 'человек')}.`
+        }
         actions={mayAdd && <Button onClick={() => setInviting(true)}>Пригласить</Button>}
       />
       <Part title="Люди и роли">

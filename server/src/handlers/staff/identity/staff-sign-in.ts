@@ -99,7 +99,7 @@ export async function withStaffPassword(personId: number, password: string, scop
 const retryAfter = (failures: number) => (lockLength(failures) > 0 ? { retryAfter: lockLength(failures) / 1000 } : {});
 
 /** Runs work with the right code of a person; wrong ones have a count of their own, because only who knows the password gets here. */
-export async function withStaffCode<T>(
+async function withStaffCode<T>(
   personId: number,
   typed: string,
   { db, now, outside }: SignScope,
