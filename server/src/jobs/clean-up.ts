@@ -1,7 +1,7 @@
 import { periodicJob } from '#server/kernel/job/job.ts';
 import type { World } from '#server/kernel/world.ts';
 import { eraseArchives } from '#server/domain/documents/archive/make.ts';
-import { forgetOldTexts } from '#server/domain/messaging/text-message.ts';
+import { forgetOldTexts } from '#server/domain/messaging/delivery/text-message.ts';
 import { deleteStale } from './clean-up.queries.ts';
 import { removeUnusedFiles } from './messaging/support.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { textReported } from '#server/domain/messaging/text-message.ts';
+import { textReported } from '#server/domain/messaging/delivery/text-message.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { openScope } from '../api/scope.ts';

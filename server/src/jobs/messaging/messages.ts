@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts';
 import { maskedEmail, maskedPhone } from '#server/domain/identity/contacts/address.rules.ts';
-import { noteDelivery, type MadeDelivery } from '#server/domain/messaging/delivery.queries.ts';
+import { noteDelivery, type MadeDelivery } from '#server/domain/messaging/delivery/delivery.queries.ts';
 import type { Category } from '#server/domain/messaging/notice.ts';
 import { dropSubscriptionById, subscriptionBy } from '#server/domain/messaging/push.queries.ts';
 import { PUSH_TEXTS } from '#server/domain/messaging/push.texts.ts';
 import { isContact, isSolved } from '#server/domain/messaging/recipient.queries.ts';
-import { textReported, textTaken, type SentText } from '#server/domain/messaging/text-message.ts';
+import { textReported, textTaken, type SentText } from '#server/domain/messaging/delivery/text-message.ts';
 import { htmlLetter, plainLetter } from '#server/domain/messaging/letter.texts.ts';
 import { unsubscribeToken, type Letters } from '#server/domain/messaging/unsubscribe.ts';
 import { forgetChat } from '#server/domain/identity/contacts/messenger.ts';

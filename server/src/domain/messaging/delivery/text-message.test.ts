@@ -4,10 +4,10 @@ import { throughGateways, type SmsGateway } from '#server/integrations/sms/gatew
 import { smscGateway } from '#server/integrations/sms/smsc.ts';
 import type { TakeReport, TextMessage } from '#server/integrations/sms/port.ts';
 import type { Outside } from '#server/integrations/port.ts';
-import { emulatedSmsc } from '../../../test/emulators/gateways.ts';
-import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
-import { listenForReports } from '../../jobs/messaging/messages.ts';
-import { notify, sendToContact } from './notify.ts';
+import { emulatedSmsc } from '../../../../test/emulators/gateways.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { listenForReports } from '../../../jobs/messaging/messages.ts';
+import { notify, sendToContact } from '../notify.ts';
 
 const PHONE = '79270000184';
 const SECRET = 'the-secret-of-the-reports';

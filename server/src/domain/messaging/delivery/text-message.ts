@@ -3,7 +3,7 @@ import type { TakenText, TextReport } from '#server/integrations/sms/port.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { fitting } from '#server/kernel/versioned.ts';
 import { concludeDelivery } from './delivery.queries.ts';
-import { sendTextMessageEffect, StoredTextMessage, type SentText } from './effects.ts';
+import { sendTextMessageEffect, StoredTextMessage, type SentText } from '../effects.ts';
 import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from './text-message.queries.ts';
 
 export type { SentText };
