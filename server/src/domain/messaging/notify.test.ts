@@ -244,7 +244,7 @@ test('who is a contact no more in the morning is not told of the contract; of se
   const payer = '79270000009';
   await portal.pool.query(
     `insert into further_contact (contract_id, kind, address, role, name, added_at, confirmed_at)
-     values ($1, 'phone', $2, 'owner', 'Сергей', now(), now())`,
+     values ($1, 'phone', $2, 'owner', 'Сергей', now(), now()), ($1, 'phone', '79270000010', 'technical', 'Анна', now(), now())`,
     [FIRST, payer],
   );
   portal.clock.set(new Date(NIGHT));
@@ -254,10 +254,9 @@ test('who is a contact no more in the morning is not told of the contract; of se
   await portal.pool.query(`update contact set value = '79270000008' where value = $1`, [PHONE]);
   portal.clock.set(new Date('2026-11-21T04:00:00Z'));
   await portal.work();
-  expect(sent.filter((line) => line.startsWith('sms')).toSorted()).toEqual([
-    `sms ${PHONE} Работы 5`,
-    `sms ${payer} Работы 5`,
-  ]);
+  expect(sent.filter((line) => line.startsWith('sms')).toSorted()).toEqual(
+    [`sms ${PHONE} Работы 5`, `sms 79270000010 Договор ${FIRST}. Работы 4`, `sms ${payer} Работы 5`].toSorted(),
+  );
 });
 
 test('what is urgent is sent at night, too', async () => {

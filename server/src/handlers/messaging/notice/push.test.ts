@@ -129,6 +129,18 @@ test('what waits for the morning does not come to the one who has taken over the
   expect(service.state.pushed).toEqual([]);
 });
 
+test('a contract has ten browsers at most, the latest ones; another sees none of them', async () => {
+  for (let number = 1; number <= 11; number += 1) {
+    const { target } = newBrowser(`${service.host}/browser/${number}`);
+    expect((await set(OWNER, target)).body.browsers).toHaveLength(Math.min(number, 10));
+  }
+  const digests = (await get()).browsers.map(({ digest }) => digest);
+  expect(digests).not.toContain(digestOf(`${service.host}/browser/1`));
+  const to = async (who: number) =>
+    (await portal.send(notice.settings, {}, who)).body.channels.find(({ channel }) => channel === 'push')?.to;
+  expect([await to(OWNER), await to(OTHER)]).toEqual(['Тест', null]);
+});
+
 test('is switched off in the browser, said twice as well', async () => {
   await set();
   const { endpoint } = browser.target;

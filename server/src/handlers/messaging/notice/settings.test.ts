@@ -75,11 +75,11 @@ describe('text messages about money', () => {
     expect(bought.body).toMatchObject({ sends_paid: true, package: { control: { status: 'on' } } });
     expect(await balance()).toBe(preview.body.balance_after);
     expect(Number(preview.body.charge_now)).toBeGreaterThan(0);
+    // Counted are those of this month, and of this contract.
+    await portal.pool.query(`
+      delete from text_message_count;
+      insert into text_message_count values (100002, '2026-11', 8), (${OWNER}, '2026-10', 7)`);
     expect(await tell(2)).toEqual(expect.arrayContaining([SMS, LETTER]));
-    // Of this month, and of this contract.
-    await portal.pool.query(`insert into text_message_count values ($1, '2026-10', 7), (100002, '2026-11', 8)`, [
-      OWNER,
-    ]);
     expect((await portal.send(notice.mobileSettings, {}, OWNER)).body.sent_this_month).toBe(1);
     // Twice is once.
     const paid = await balance();
@@ -119,6 +119,7 @@ describe('text messages about money', () => {
 });
 
 test('the table of kinds and channels is what is sent', async () => {
+  await portal.pool.query(`insert into contact values (100002, 'telegram', '77', 'active')`);
   const chosen = await portal.send(notice.choose, { body: { kind: 'debt', channel: 'mail', is_on: false } }, OWNER);
   const debtRow = (settings: typeof chosen.body) => settings.kinds.find(({ kind }) => kind === 'debt');
   expect(debtRow(chosen.body)).toMatchObject({ channels: ['sms', 'telegram'], is_fixed: false });

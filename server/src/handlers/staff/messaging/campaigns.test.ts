@@ -158,6 +158,21 @@ describe('sending', () => {
     ]);
   });
 
+  test('one for the portal is sent by no channel; news are shown for a month, the rest until they are read', async () => {
+    await send({ channel: 'portal' });
+    await send({ kind: 'news', title: 'Новость' });
+    await portal.work();
+    const { rows } = await portal.pool.query(
+      `select title, until is null as is_until_read, count(*)::int from message group by 1, 2 order by 1`,
+    );
+    expect(rows).toEqual([
+      { title: 'Новость', is_until_read: false, count: 2 },
+      { title: WRITTEN.title, is_until_read: true, count: 2 },
+    ]);
+    // The news only.
+    expect((await portal.pool.query(`select from outbox_effect where kind = 'sms.send'`)).rowCount).toBe(1);
+  });
+
   test('a stopped one goes to nobody else', async () => {
     const { campaign_id: id } = await send();
     await send({ title: 'Другое' });

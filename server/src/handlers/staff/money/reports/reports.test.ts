@@ -197,7 +197,7 @@ test('a payment is told by its source at once, and what is given back lowers the
 
 test('the forecast of a month is what its days will charge', async () => {
   await open('empty');
-  await addClient(portal.world, { contractId: 200_009, balance: 5_000_00, fee: 30_00, unit: 'day' });
+  await addClient(portal.world, { contractId: 200_249, balance: 5_000_00, fee: 30_00, unit: 'day' });
   await addClient(portal.world, { contractId: 200_001, balance: 5_000_00, fee: 900_00 });
   await addClient(portal.world, {
     contractId: 200_000,
@@ -207,6 +207,11 @@ test('the forecast of a month is what its days will charge', async () => {
     unit: 'day',
     blocked: true,
   });
+  // The client who pays by the day is the last of a part of 250.
+  await portal.pool.query(`
+    insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+    select n, 'Тестов Тест', 'Тест', 'Тестов Т.', town_id, '1', 1, '2025-01-01'
+    from generate_series(200002, 200251) n, (select min(town_id) as town_id from town) t where n <> 200249`);
   const revenue = async () => (await sendStaff(portal, reports.revenue, { query: {} }, await as('owner'))).body;
   expect((await revenue()).forecast).toBeNull();
   portal.clock.set(new Date('2026-11-21T06:00:00Z'));
@@ -217,7 +222,7 @@ test('the forecast of a month is what its days will charge', async () => {
   // Of days before: one that was not finished, one that is kept for a week, one that is older.
   await portal.pool.query(`
     insert into revenue_run (day, after_contract, ahead_kopecks) values ('2026-11-20', 0, 5), ('2026-11-14', 0, 6), ('2026-11-13', 0, 7)`);
-  for (const isDone of [false, true, true]) expect(await countRevenueAhead(portal.world, 1)).toBe(isDone);
+  for (const isDone of [false, false, true, true]) expect(await countRevenueAhead(portal.world, 1)).toBe(isDone);
   const { rows } = await portal.pool.query(
     `select day, ahead_kopecks::int as ahead from revenue_run where finished_at is null order by day`,
   );
@@ -231,7 +236,7 @@ test('the forecast of a month is what its days will charge', async () => {
   portal.clock.set(new Date('2026-11-30T18:00:00Z'));
   cookies.clear();
   await chargeUpTo(portal.world);
-  expect(await countRevenueAhead(portal.world, 2)).toBe(true);
+  expect(await countRevenueAhead(portal.world, 3)).toBe(true);
   expect((await revenue()).total.revenue).toBe('300.00');
   expect((await revenue()).forecast?.revenue).toBe('300.00');
 });
