@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { BlockDialog, UnblockDialog } from './block-dialog.tsx';
-import { PriceButton } from './price-button.tsx';
+import { PriceButton } from './price/price-button.tsx';
 import { PlansDialog, type ServiceOf } from './plan-dialog.tsx';
 import styles from './actions.module.css';
 

@@ -4,7 +4,7 @@ import { State, Tile } from '#web/ui/card/state.tsx';
 import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
 import { discountText } from '#web/shared/money/discount.texts.ts';
-import { PriceButton } from '../actions/price-button.tsx';
+import { PriceButton } from '../actions/price/price-button.tsx';
 import { ServiceActions } from '../actions/service-actions.tsx';
 import { Part } from '../look/plane.tsx';
 import type { ContractCard } from './card-data.ts';

@@ -8,12 +8,12 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field, Select } from '#web/ui/field/field.tsx';
-import { contract, type Wire } from '../api/contract.ts';
-import { useMay } from '../api/me.ts';
-import { useAnswer } from '../api/use-call.ts';
+import { contract, type Wire } from '../../api/contract.ts';
+import { useMay } from '../../api/me.ts';
+import { useAnswer } from '../../api/use-call.ts';
 import { EndPriceDialog, givenLine, type GivenPrice } from './end-price-dialog.tsx';
-import { MoneyChangeDialog } from './money-change-dialog.tsx';
-import styles from './actions.module.css';
+import { MoneyChangeDialog } from '../money-change-dialog.tsx';
+import styles from '../actions.module.css';
 
 type Thing = Wire<typeof contract.individualPrices.list>['things'][number];
 type Told = Wire<typeof contract.individualPrices.give>;

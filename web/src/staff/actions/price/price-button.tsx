@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
-import { useMay } from '../api/me.ts';
+import { useMay } from '../../api/me.ts';
 import type { PriceOf } from './price-dialog.tsx';
 
 const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }));

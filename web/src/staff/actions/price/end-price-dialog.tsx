@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
 import { Field } from '#web/ui/field/field.tsx';
-import { contract, type Wire } from '../api/contract.ts';
-import { MoneyChangeDialog } from './money-change-dialog.tsx';
+import { contract, type Wire } from '../../api/contract.ts';
+import { MoneyChangeDialog } from '../money-change-dialog.tsx';
 
 export type GivenPrice = Wire<typeof contract.individualPrices.list>['things'][number]['individual'][number];
 
