@@ -1191,7 +1191,7 @@ end),
   constraint individual_price_check5 check (num_nonnulls(ended_by, ended_at, ended_on) in (0, 3)),
   constraint individual_price_percent_check check (percent >= 1 and percent <= 100),
   constraint individual_price_price_kopecks_check check (price_kopecks >= 0),
-  constraint individual_price_reason_check check (length(reason) >= 1 and length(reason) <= 200),
+  constraint individual_price_reason_check check (length(reason) >= 1 and length(reason) <= 500),
   constraint individual_price_sold_kind_check check (sold_kind in ('plan', 'option', 'program'))
 );
 create index individual_price_contract_id_idx on individual_price (contract_id);

@@ -202,9 +202,9 @@ export const Movement = z.object({
   service_from: DayText.nullable().meta({ description: 'The first day charged for' }),
   service_until: DayText.nullable().meta({ description: 'The day after the last one' }),
   rate: z
-    .object({ amount: Money, unit: z.enum(['month', 'day']).nullable() })
+    .object({ amount: Money, unit: z.enum(['month', 'day']).nullable(), full: Money.optional() })
     .nullable()
-    .meta({ description: 'The price of the charge; without a unit: a one-time price' }),
+    .meta({ description: 'The price of the charge; without a unit: a one-time price; `full`: the usual one' }),
   corrects: OtherLine.nullable().meta({ description: 'The line that this one corrects' }),
   corrected_by: z.array(OtherLine).meta({ description: 'The lines that correct this one' }),
   has_receipt: z.boolean().meta({ description: 'Whether document/link has a receipt for it' }),

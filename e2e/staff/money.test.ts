@@ -87,3 +87,28 @@ test('an accountant gives a charge back after its rehearsal, and charges once; a
     '403 POST /api/staff/v1/charging/once',
   ]);
 });
+
+test('an accountant gives a discount: what it costs until when and afterwards is told before, and the timeline keeps it', async () => {
+  const { page, faults } = await visit(browser, { pass: anna.pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await page
+    .getByRole('button', { name: /^Скидка: / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Сколько процентов').fill('10');
+  const lastDay = new Date(Date.now() + 92 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('По какой день').fill(lastDay);
+  await dialog.getByText('Обычная цена').waitFor();
+  await dialog.getByLabel('Почему').fill('За долгий ремонт');
+  await settled(page);
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `discount, ${width} px`).toEqual([]);
+  await dialog.getByRole('button', { name: 'Дать скидку' }).click();
+  await page.getByText('Абоненту написали об этом').first().waitFor();
+  await page
+    .getByRole('region', { name: 'Лента' })
+    .getByText(/скидка\s10\s%/)
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
+});

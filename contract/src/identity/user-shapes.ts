@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountKind, DayText, InstantText, Money } from '../kernel/call/wire.ts';
 import { PhoneNumber } from '../services/telephone-shapes.ts';
+import { Discount } from '../discount-shape.ts';
 import { BlockReason, NewPrice, Text, UserState, UserType } from '../shapes.ts';
 
 export const User = z.object({
@@ -27,6 +28,7 @@ export const User = z.object({
       summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
       price: Money.nullable().meta({ description: 'null: this role does not see money' }),
       new_price: NewPrice,
+      discount: Discount,
       unit: z.enum(['month', 'day']),
     })
     .nullable(),

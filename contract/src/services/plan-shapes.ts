@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AskedUser } from '../kernel/call/asked-id.ts';
 import { CatalogueId, DayText, Money } from '../kernel/call/wire.ts';
+import { Discount } from '../discount-shape.ts';
 import { Control, NewPrice, Preview, Version } from '../shapes.ts';
 
 // Shared by the calls that change the plan and the options of a service of any kind.
@@ -35,6 +36,7 @@ const Plan = z.object({
   summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
   price: Money,
   new_price: NewPrice,
+  discount: Discount,
   unit: z.enum(['month', 'day']),
   speed_mbit: z.int().nullable(),
 });
@@ -55,6 +57,7 @@ const Option = z.object({
   remarks: z.string().meta({ description: 'HTML of the allow list' }),
   price: Money,
   new_price: NewPrice,
+  discount: Discount,
   changes_on: DayText.nullable().meta({ description: 'The day of a planned start or end' }),
   control: Control,
 });

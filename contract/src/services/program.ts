@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CatalogueId, DayText, InstantText, Money } from '../kernel/call/wire.ts';
+import { Discount } from '../discount-shape.ts';
 import { Control, NewPrice, Preview, Version } from '../shapes.ts';
 
 // Shared by the calls for programs of the contract and of one service.
@@ -12,6 +13,7 @@ export const AllowedProgram = z.object({
   name: z.string(),
   price: Money.meta({ description: 'Per month, or per day when its service is charged by the day' }),
   new_price: NewPrice,
+  discount: Discount,
   control: Control,
 });
 

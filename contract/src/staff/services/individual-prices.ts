@@ -104,7 +104,7 @@ export const individualPrices = {
       price: WrittenSum.optional(),
       from: WrittenDay.optional().meta({ description: 'Absent: today' }),
       last_day: WrittenDay.optional(),
-      reason: words(200, 'Причина'),
+      reason: words(500, 'Причина'),
     }),
     result: Preview.extend({
       ...CHANGED,
@@ -133,7 +133,7 @@ export const individualPrices = {
     body: termsChange({
       individual_price_id: Numbered,
       last_day: WrittenDay.optional(),
-      reason: words(200, 'Причина'),
+      reason: words(500, 'Причина'),
     }),
     result: Preview.extend({ ...CHANGED, ...Terms, name: PersonWords }),
     problems: PROBLEMS,

@@ -1,6 +1,6 @@
-import { kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
-import { feeText, type Price } from '#server/domain/billing/forecast/price.rules.ts';
+import { feeText, type Price, type PriceStep } from '#server/domain/billing/forecast/price.rules.ts';
 import { keepTogether, phoneText, rubles } from '#server/domain/shared/text.rules.ts';
 import type { CalendarRequest } from './asked.ts';
 import { entryOf, type CalendarEntry } from './entry.rules.ts';
@@ -30,17 +30,26 @@ function insteadOf({ kind, phoneNumber }: Sold): string {
   return 'Другой тариф можно выбрать на странице услуги';
 }
 
+/** A price of the client's own begins or ends, or the provider has planned one. */
+function titleOf(price: Sold, { isIndividual }: PriceStep, isDearer: boolean): string {
+  const what = isDearer ? 'Заканчивается ваша скидка' : 'Ваша цена';
+  return keepTogether(`${isIndividual ? what : 'Новая цена'}: ${feeText(price)}`);
+}
+
+function costsText({ unit }: Sold, amount: Kopecks, was: Kopecks): string {
+  const difference = `на ${rubles(kopecks(Math.abs(amount - was)))} ${amount > was ? 'дороже' : 'дешевле'}`;
+  return `${amount === 0 ? 'Бесплатно' : `${rubles(amount)} ${unit === 'day' ? 'в день' : 'в месяц'}`}, ${difference}`;
+}
+
 const entriesOf = (price: Sold, whose: Pick<CalendarEntry, 'p' | 'services'>): CalendarEntry[] =>
-  (price.steps ?? []).map(({ from, amount }, index, steps) => {
+  (price.steps ?? []).map((step, index, steps) => {
     const was = steps[index - 1]?.amount ?? price.amount;
-    const unit = price.unit === 'day' ? 'в день' : 'в месяц';
-    const difference = `на ${rubles(kopecks(Math.abs(amount - was)))} ${amount > was ? 'дороже' : 'дешевле'}`;
-    const costs = `${amount === 0 ? 'Бесплатно' : `${rubles(amount)} ${unit}`}, ${difference}`;
+    const costs = costsText(price, step.amount, was);
     return entryOf({
-      day: from,
+      day: step.from,
       kind: 'price',
       ...whose,
-      title: keepTogether(`Новая цена: ${feeText(price)}`),
+      title: titleOf(price, step, step.amount > was),
       // The list of services has no phone numbers, so the text names the number.
       text: keepTogether(price.phoneNumber ? `Номер ${phoneText(price.phoneNumber)}. ${costs}` : costs),
       by: 'operator',

@@ -16,6 +16,7 @@ export interface ExplainedLine {
   readonly service_until: Day | null;
   readonly rate_kopecks: Kopecks | null;
   readonly rate_unit: 'month' | 'day' | null;
+  readonly full_rate_kopecks: Kopecks | null;
   readonly corrects: { readonly day: Day; readonly text: string } | null;
 }
 
@@ -72,9 +73,15 @@ export function daysText(from: Day, last: Day): string {
 
 const RATES = { month: ' в месяц', day: ' в день' } as const;
 
+/** «по 520 ₽ в месяц вместо 650 ₽» */
+function rateText({ rate_kopecks: rate, rate_unit: unit, full_rate_kopecks: full }: ExplainedLine): string {
+  if (rate === null) return '';
+  return `по ${rubles(rate)}${unit === null ? '' : RATES[unit]}${full === null ? '' : ` вместо ${rubles(full)}`}`;
+}
+
 /** The explanation of a line: its service, days and rate, and the line that it corrects. */
 export function explanation(line: ExplainedLine): string {
-  const { service_from: from, service_until: until, rate_kopecks: rate, rate_unit: unit, corrects } = line;
+  const { service_from: from, service_until: until, corrects } = line;
   const service = serviceText(line);
   return [
     // «Интернет «Волга 300»» already names its service «Интернет».
@@ -82,7 +89,7 @@ export function explanation(line: ExplainedLine): string {
     from === null || until === null
       ? ''
       : `${daysText(from, addDays(until, -1))} (${plural(daysBetween(from, until), ['день', 'дня', 'дней'])})`,
-    rate === null ? '' : `по ${rubles(rate)}${unit === null ? '' : RATES[unit]}`,
+    rateText(line),
     corrects === null ? '' : `исправляет «${corrects.text}» от ${dayText(corrects.day, YEARLESS)}`,
   ]
     .filter((part) => part !== '')

@@ -49,7 +49,11 @@ export const serviceLength = ({ service_from: from, service_until: until }: Move
 const UNITS = { month: ' в месяц', day: ' в день' } as const;
 
 export const movementRateText = ({ rate }: Movement): string | undefined =>
-  rate === null ? undefined : rubles(rate.amount) + (rate.unit === null ? '' : UNITS[rate.unit]);
+  rate === null
+    ? undefined
+    : rubles(rate.amount) +
+      (rate.unit === null ? '' : UNITS[rate.unit]) +
+      (rate.full === undefined ? '' : ` вместо ${rubles(rate.full)}`);
 
 /** «SIP-телефония „Линия“»: quotation marks inside quotation marks are of the other kind. */
 const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace(/»/g, '“')}»`;

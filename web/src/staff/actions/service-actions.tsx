@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { BlockDialog, UnblockDialog } from './block-dialog.tsx';
+import { PriceButton } from './price/price-button.tsx';
 import { PlansDialog, type ServiceOf } from './plan-dialog.tsx';
 import styles from './actions.module.css';
 
@@ -32,17 +33,17 @@ function buttonsFor(user: CardUser, { mayChange, mayBlock }: Rights): [Asked, st
 
 interface ServiceActionsProps {
   user: CardUser;
+  contractId: number;
   inDebt: boolean;
   today: string;
 }
 
 /** A service can be given another plan, or closed by the provider and opened again. */
-export function ServiceActions({ user, inDebt, today }: ServiceActionsProps) {
+export function ServiceActions({ user, contractId, inDebt, today }: ServiceActionsProps) {
   const [asked, setAsked] = useState<Asked>();
   const mayBlock = useMay('service block');
   const mayChange = useMay('plan list');
   const buttons = buttonsFor(user, { mayChange, mayBlock });
-  if (buttons.length === 0) return null;
   const service: ServiceOf = { user_id: user.user_id, name: user.name, inDebt };
   const Asking = asked && DIALOGS[asked];
   return (
@@ -52,6 +53,7 @@ export function ServiceActions({ user, inDebt, today }: ServiceActionsProps) {
           {text}
         </Button>
       ))}
+      <PriceButton contractId={contractId} name={user.name} of={{ user_id: user.user_id }} today={today} />
       {Asking && <Asking service={service} today={today} onClose={() => setAsked(undefined)} />}
     </div>
   );

@@ -3,6 +3,8 @@ import { dayText, phone, rubles } from '#web/lib/text/format.ts';
 import { State, Tile } from '#web/ui/card/state.tsx';
 import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
+import { discountText } from '#web/shared/money/discount.texts.ts';
+import { PriceButton } from '../actions/price/price-button.tsx';
 import { ServiceActions } from '../actions/service-actions.tsx';
 import { Part } from '../look/plane.tsx';
 import type { ContractCard } from './card-data.ts';
@@ -22,10 +24,16 @@ export function ServicesPart({ card, today }: { card: ContractCard; today: strin
       {isEmpty && <p className={styles.muted}>Услуг нет.</p>}
       <ul className={styles.services}>
         {card.services.map((user) => (
-          <ServiceLine key={user.user_id} user={user} today={today} inDebt={isInDebt(card, user)} />
+          <ServiceLine
+            key={user.user_id}
+            user={user}
+            contractId={card.contract_id}
+            today={today}
+            inDebt={isInDebt(card, user)}
+          />
         ))}
         {card.numbers.map((number) => (
-          <NumberLine key={number.phone_number} number={number} />
+          <NumberLine key={number.phone_number} number={number} contractId={card.contract_id} today={today} />
         ))}
       </ul>
     </Part>
@@ -36,15 +44,28 @@ export function ServicesPart({ card, today }: { card: ContractCard; today: strin
 const isInDebt = ({ accounts }: ContractCard, { account }: CardService): boolean =>
   accounts.some(({ kind, blocked }) => kind === account && blocked);
 
-function ServiceLine({ user, today, inDebt }: { user: CardService; today: string; inDebt: boolean }) {
-  const kind = kindOf(user.user_type);
-  const details = [
-    user.plan && `«${user.plan.name}»${user.plan.summary === '' ? '' : `, ${user.plan.summary}`}`,
+function detailsOf(user: CardService, today: string): (string | null | undefined)[] {
+  const { plan } = user;
+  return [
+    plan && `«${plan.name}»${plan.summary === '' ? '' : `, ${plan.summary}`}`,
+    plan?.discount && discountText(plan.discount, today).toLowerCase(),
     user.planned_plan && `с ${dayText(user.planned_plan.from, today)} «${user.planned_plan.name}»`,
     `вход ${user.login}`,
     user.detail,
     user.is_applied ? null : 'сеть ещё не выполнила изменение',
   ];
+}
+
+interface ServiceLineProps {
+  user: CardService;
+  contractId: number;
+  today: string;
+  inDebt: boolean;
+}
+
+function ServiceLine({ user, contractId, today, inDebt }: ServiceLineProps) {
+  const kind = kindOf(user.user_type);
+  const details = detailsOf(user, today);
   return (
     <Line
       kind={kind}
@@ -53,12 +74,18 @@ function ServiceLine({ user, today, inDebt }: { user: CardService; today: string
       details={details}
       price={user.monthly === null ? null : `${rubles(user.monthly)} в месяц`}
       when={user.next_charge && dayText(user.next_charge.day, today)}
-      actions={<ServiceActions user={user} inDebt={inDebt} today={today} />}
+      actions={<ServiceActions user={user} contractId={contractId} inDebt={inDebt} today={today} />}
     />
   );
 }
 
-const NumberLine = ({ number }: { number: CardNumber }) => (
+interface NumberLineProps {
+  number: CardNumber;
+  contractId: number;
+  today: string;
+}
+
+const NumberLine = ({ number, contractId, today }: NumberLineProps) => (
   <Line
     kind="telephone"
     name={phone(number.phone_number)}
@@ -66,6 +93,14 @@ const NumberLine = ({ number }: { number: CardNumber }) => (
     details={[`«${number.plan}»`, number.is_applied ? null : 'станция ещё не выполнила изменение']}
     price={number.price === null ? null : `${rubles(number.price)} в месяц`}
     when={null}
+    actions={
+      <PriceButton
+        contractId={contractId}
+        name={phone(number.phone_number)}
+        of={{ phone_number: number.phone_number }}
+        today={today}
+      />
+    }
   />
 );
 
@@ -73,7 +108,7 @@ interface LineProps {
   kind: ListKind;
   name: string;
   held: Pick<CardService, 'state' | 'reason'>;
-  details: readonly (string | null)[];
+  details: readonly (string | null | undefined)[];
   price: string | null;
   /** The day of the next charge. */
   when: string | null;
@@ -90,7 +125,7 @@ function Line({ kind, name, held, details, price, when, actions }: LineProps) {
         <State tone={tone} icon={icon} quiet={tone === 'ok'}>
           {word}
         </State>
-        <span className={styles.sub}>{details.filter((one) => one !== null && one !== '').join(' · ')}</span>
+        <span className={styles.sub}>{details.filter((one) => one != null && one !== '').join(' · ')}</span>
       </div>
       <div className={styles.end}>
         <b>{price}</b>

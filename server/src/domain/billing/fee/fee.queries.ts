@@ -85,7 +85,7 @@ export const feesIn = (of: FeesOf): Sql => sql`
  * The price of a charge on a day, without a promotion. A daily fee costs the price of that day. A monthly fee costs the price
  * of the first day of its month: the billing day (`periodFrom`) or, if later, the day of the sale or of the promotion's end.
  */
-export const chargedPrice = (day: Sql, periodFrom: Sql): Sql => sql`
+const chargedPrice = (day: Sql, periodFrom: Sql): Sql => sql`
   coalesce((
     select change.price_kopecks from price_change change
     where change.sold_kind = fee.sold_kind and change.sold_id = fee.sold_id and change.state = 'planned'

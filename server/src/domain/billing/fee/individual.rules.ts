@@ -18,7 +18,7 @@ export interface IndividualPeriod extends IndividualTerms {
 }
 
 /** A price less a discount, to the nearest kopeck, half up; the same as in `chargedRate`. */
-export const discounted = (full: Kopecks, percent: number): Kopecks => partOf(full, 100 - percent, 100);
+const discounted = (full: Kopecks, percent: number): Kopecks => partOf(full, 100 - percent, 100);
 
 /** What something costs at individual terms. */
 export const atTerms = (full: Kopecks, { price, percent }: IndividualTerms): Kopecks =>

@@ -125,22 +125,22 @@ describe('what a contract pays for something', () => {
 
   test('is the price of the same service, with the next one', () => {
     const steps = [{ from: day('2027-01-01'), amount: kopecks(690_00) }];
-    expect(ownPrice([sold({ userId: 2, amount: kopecks(1) }), sold()], sale, 1)).toEqual({ price: 550_00 });
-    expect(ownPrice([sold({ steps })], sale, 1)).toEqual({
+    expect(ownPrice([sold({ userId: 2, amount: kopecks(1) }), sold()], sale, 1, TODAY)).toEqual({ price: 550_00 });
+    expect(ownPrice([sold({ steps })], sale, 1, TODAY)).toEqual({
       price: 550_00,
       new_price: { price: 690_00, from: '2027-01-01' },
     });
   });
 
   test('is unknown for what it does not have', () => {
-    expect(ownPrice([sold()], sale, null)).toBeUndefined();
-    expect(ownPrice([sold()], { ...sale, soldId: 4 }, 1)).toBeUndefined();
-    expect(ownPrice([sold()], { ...sale, soldKind: 'option' }, 1)).toBeUndefined();
+    expect(ownPrice([sold()], sale, null, TODAY)).toBeUndefined();
+    expect(ownPrice([sold()], { ...sale, soldId: 4 }, 1, TODAY)).toBeUndefined();
+    expect(ownPrice([sold()], { ...sale, soldKind: 'option' }, 1, TODAY)).toBeUndefined();
   });
 
   test('is not the price after a suspension', () => {
     const after = { ...sold({ amount: kopecks(1) }), resumesOn: day('2026-12-05') };
-    expect(ownPrice([after, { ...sold(), resumesOn: null }], sale, 1)).toEqual({ price: 550_00 });
+    expect(ownPrice([after, { ...sold(), resumesOn: null }], sale, 1, TODAY)).toEqual({ price: 550_00 });
   });
 });
 

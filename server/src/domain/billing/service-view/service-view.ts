@@ -70,7 +70,7 @@ function describe(
       today,
       ...words,
     }),
-    plan: planOf(row, prices),
+    plan: planOf(row, prices, today),
     monthly,
     planned_plan: plannedOf(row, prices),
     next_charge: nextChargeOf(account, fees),
@@ -100,7 +100,7 @@ function plannedOf({ user_id, next }: UserRow, prices: readonly OwnRow[]): User[
 
 type OwnRow = AccountForecast['prices'][number] & { readonly resumesOn?: Day | null };
 
-const planOf = (row: UserRow, prices: readonly OwnRow[]): User['plan'] =>
+const planOf = (row: UserRow, prices: readonly OwnRow[], today: Day): User['plan'] =>
   row.plan_id === null
     ? null
     : {
@@ -109,5 +109,5 @@ const planOf = (row: UserRow, prices: readonly OwnRow[]): User['plan'] =>
         summary: row.plan_summary,
         price: row.plan_price,
         unit: row.plan_unit,
-        ...ownPrice(prices, { soldKind: 'plan', soldId: row.plan_id }, row.user_id),
+        ...ownPrice(prices, { soldKind: 'plan', soldId: row.plan_id }, row.user_id, today),
       };

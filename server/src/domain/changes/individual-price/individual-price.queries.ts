@@ -45,7 +45,7 @@ export const accountIdsOf = (tx: Tx, contractId: number): Promise<AccountId[]> =
 /** What is changed: a service, or what the contract has without one, with the account that pays. */
 export const payingTarget = (tx: Tx, accountId: number, userId: number | null): Promise<ChangeTarget> =>
   tx.one(sql`
-    select a.account_id, a.contract_id, ${userId}::bigint as user_id,
+    select a.account_id, c.contract_id, ${userId}::bigint as user_id,
       coalesce((select version from service_user where user_id = ${userId}::bigint), c.version) as version,
       a.credit_limit_kopecks as credit_limit, a.debt_since is not null as in_debt, a.charged_through
     from account a join contract c using (contract_id) where a.account_id = ${accountId}`);

@@ -14,7 +14,7 @@ type Options = Result<typeof contract.plan.options>;
 const OPEN = { text: '', possible_from: null };
 
 /** A plan with its next price, on the contract's own day. */
-export interface PricedPlan extends Omit<PlanRow, 'coming'>, Pick<OwnPrice, 'new_price'> {}
+export interface PricedPlan extends Omit<PlanRow, 'coming'>, Pick<OwnPrice, 'new_price' | 'discount'> {}
 
 /** `own`: the price that the service pays, if it has this plan. */
 export const pricedPlan = ({ coming, ...plan }: PlanRow, billingDay: number, own?: OwnPrice): PricedPlan => ({

@@ -4,6 +4,7 @@ import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { ownPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import { hasIndividual } from '#server/domain/services/price/individual.queries.ts';
 import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
@@ -58,17 +59,17 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
   };
 }
 
-/** The prices that the service pays; read only if some price changes, because a forecast costs more than the rest of the call. */
+/** The prices that the service pays; read only if some price changes or is its own, because a forecast costs more than the rest of the call. */
 async function payingNow(
   db: Tx,
   { user_id: userId, contract_id: contractId }: ServiceRow,
   sold: readonly { readonly is_changing: boolean }[],
   today: Day,
 ) {
-  if (!sold.some((one) => one.is_changing)) return () => undefined;
+  if (!sold.some((one) => one.is_changing) && !(await hasIndividual(db, userId))) return () => undefined;
   const forecasts = await sharedForecasts(db, contractId, today);
   const prices = forecasts.flatMap((account) => account.prices);
-  return (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId);
+  return (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId, today);
 }
 
 async function undoOf(db: Tx, planId: number | null, until: Date, today: Day) {

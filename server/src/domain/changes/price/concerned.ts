@@ -30,7 +30,7 @@ export function concerned(
     .filter(({ soldKind, soldId }) => soldKind === kind && soldId === id)
     .flatMap((row) => {
       const { steps: own = [] } = row;
-      const index = own.findIndex(({ from, isIndividual = false }) => from >= since && !isIndividual);
+      const index = own.findIndex(({ from, isIndividual }) => from >= since && !isIndividual);
       const step = own[index];
       return step ? [{ row, from: step.from, was: own[index - 1]?.amount ?? row.amount, will: step.amount }] : [];
     });

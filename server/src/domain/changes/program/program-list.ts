@@ -44,7 +44,7 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
   const sold = forecasts.flatMap(({ prices }) => prices);
   const funds = { ...holder, debt, due: sum?.due ?? kopecks(0) };
   return programs.map((listed) => {
-    const { program, new_price } = pricedFor(holder, listed, sold);
+    const { program, new_price } = pricedFor(holder, listed, sold, today);
     const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
     const missing = missingFor(program, funds, today);
     return {
@@ -76,8 +76,9 @@ function pricedFor(
   { user_id: userId, billing_day: billingDay }: ProgramHolder,
   listed: ProgramRow,
   sold: readonly Price[],
-): { program: ProgramRow; new_price: Pick<OwnPrice, 'new_price'> } {
-  const own = ownPrice(sold, { soldKind: 'program', soldId: listed.program_id }, userId);
+  today: Day,
+): { program: ProgramRow; new_price: Pick<OwnPrice, 'new_price' | 'discount'> } {
+  const own = ownPrice(sold, { soldKind: 'program', soldId: listed.program_id }, userId, today);
   if (!own) return { program: listed, new_price: newPriceFor(listed.coming, 'month', billingDay) };
   const { price, ...new_price } = own;
   return { program: { ...listed, price }, new_price };

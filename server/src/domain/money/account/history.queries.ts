@@ -53,6 +53,8 @@ export interface AccountHistoryLine {
   readonly service_until: Day | null;
   readonly rate_kopecks: Kopecks | null;
   readonly rate_unit: 'month' | 'day' | null;
+  /** What it would have cost without a price of the client's own. */
+  readonly full_rate_kopecks: Kopecks | null;
   readonly corrects: OtherLine | null;
   readonly corrected_by: OtherLine[];
   readonly fiscal_receipt: FiscalReceipt | null;
@@ -138,7 +140,7 @@ const siftedStatement = (account: AccountKey, wanted: HistoryWanted, sieve: Sql)
   select edge.*, line.* from edge left join (${explained(sql`found`)}) line on true ${NEWEST_FIRST}`;
 
 const COLUMNS = sql`entry_id, transaction_id, account_id, day, happened_at, amount_kopecks, text, method, user_id, phone_number,
-  period, service_from, service_until, rate_kopecks, rate_unit, is_return`;
+  period, service_from, service_until, rate_kopecks, rate_unit, full_rate_kopecks, is_return`;
 
 /** The lines to scan, read by an index from the cursor on. */
 export function linesWindow(account: AccountKey, wanted: HistoryWanted, looked: number): Sql {
@@ -195,7 +197,7 @@ function matches(q: string): Sql {
 export const explained = (lines: Sql, userName = sql`f.user_name`): Sql => sql`
   select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, ${LINE_KIND} as kind,
     case when (f.amount_kopecks > 0) <> f.is_return then 'paid' else 'charged' end as side, f.text, f.method, f.user_id, f.phone_number,
-    ${userName} as user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit,
+    ${userName} as user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit, f.full_rate_kopecks,
     case when t.corrects_transaction_id is not null then (
       select ${OTHER_LINE} from ledger_entry e
       where e.transaction_id = t.corrects_transaction_id and e.account_id = f.account_id

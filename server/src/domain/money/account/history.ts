@@ -54,11 +54,17 @@ const toCompare = (spent: MonthSpending): SpentOnService => {
 const serviceName = ({ user_name, phone_number }: Pick<MonthSpending, 'user_name' | 'phone_number'>): string | null =>
   user_name ?? (phone_number === null ? null : `Номер ${phoneText(phone_number)}`);
 
-function movementOf({ user_name, rate_kopecks, rate_unit, ...line }: AccountHistoryLine): Movement {
+function movementOf({
+  user_name,
+  rate_kopecks,
+  rate_unit,
+  full_rate_kopecks: full,
+  ...line
+}: AccountHistoryLine): Movement {
   return {
     ...line,
     service: serviceName({ user_name, phone_number: line.phone_number }),
-    rate: rate_kopecks === null ? null : { amount: rate_kopecks, unit: rate_unit },
+    rate: rate_kopecks === null ? null : { amount: rate_kopecks, unit: rate_unit, ...(full !== null && { full }) },
     has_receipt: line.kind === 'payment' && line.amount > 0,
   };
 }

@@ -38,3 +38,7 @@ export const endWithContract = (tx: Tx, contractId: number, since: Day, now: Dat
   tx.run(sql`
     update individual_price own set ended_on = greatest(from_day, ${since}::date), ended_by = ${ENDED.contract}, ended_at = ${now}
     where contract_id = ${contractId} and ${holdsAfter(sql`${since}::date`)}`);
+
+/** Whether a service has prices of its own, now or once. */
+export const hasIndividual = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.maybe(sql`select from individual_price where user_id = ${userId} limit 1`)) !== undefined;

@@ -23,7 +23,7 @@ export function seenBy(subscriber: Acting, users: DescribedUser[]): SeenUser[] {
 /** A service without sums; even the price of its plan is hidden, because it shows what the owner can afford. */
 const withoutMoney = (user: SeenUser): SeenUser => ({
   ...user,
-  plan: user.plan && { ...user.plan, price: null, new_price: undefined },
+  plan: user.plan && { ...user.plan, price: null, new_price: undefined, discount: undefined },
   monthly: null,
   planned_plan: user.planned_plan && { ...user.planned_plan, price: null },
   duty: [],

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { DiscountedPrice } from '#web/shared/money/discounted-price.tsx';
+import { discountText } from '#web/shared/money/discount.texts.ts';
 import { fromKopecks, isZero, toKopecks } from '#web/shared/money/account-sums.ts';
 import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
 import { Card } from '#web/ui/card/card.tsx';
@@ -60,10 +63,20 @@ interface PlanFactsProps {
   alone?: boolean;
 }
 
-type Line = readonly [string, string] | false;
+type Line = readonly [string, ReactNode] | false;
 
 // A role that does not see money gets no sums.
-const priceOf = ({ plan }: User): Line => plan?.price != null && ['Цена', priceText(plan.price, plan.unit)];
+const priceOf = ({ plan }: User): Line =>
+  plan?.price != null && [
+    'Цена',
+    plan.discount ? (
+      <DiscountedPrice price={plan.price} unit={plan.unit} discount={plan.discount} />
+    ) : (
+      priceText(plan.price, plan.unit)
+    ),
+  ];
+const discountOf = ({ plan }: User, today: string): Line =>
+  plan?.discount !== undefined && ['Почему', discountText(plan.discount, today)];
 const newPriceOf = ({ plan }: User, today: string): Line =>
   plan?.new_price !== undefined && [
     `С\u00a0${dayText(plan.new_price.from, today)}`,
@@ -89,6 +102,7 @@ export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
         <KeyValues
           list={[
             priceOf(user),
+            discountOf(user, today),
             newPriceOf(user, today),
             ...(alone ? [] : [optionsOf(user), totalOf(user)]),
             nextOf(user, today),
