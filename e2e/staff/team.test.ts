@@ -52,6 +52,27 @@ test('an administrator lets a colleague in by five acts, to money with the owner
   await page.reload();
   await page.getByText(/vera · .*кассир/).waitFor();
 
+  // What has been done stands in the trail, and nobody has rewritten it; keys of programs have a page, too.
+  await page.goto(`${server.url}/staff/audit`);
+  await page.getByText('staff roles').first().waitFor();
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await page.getByText('Целая').waitFor();
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await page.goto(`${server.url}/staff/keys`);
+  await page.getByRole('button', { name: 'Дать ключ' }).click();
+  const key = page.getByRole('dialog');
+  await key.getByLabel('Программа').fill('Сайт');
+  await key.getByLabel('Вызовы').fill('ledger lines');
+  await key.getByLabel('Сети').fill('10.0.0.0/8');
+  await key.getByLabel('Последний день').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await key.getByRole('button', { name: 'Дать ключ' }).click();
+  await key.getByText('Показываем один раз.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('ledger lines · из 10.0.0.0/8').waitFor();
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await page.goto(`${server.url}/staff/team`);
+
   await page.getByRole('listitem').filter({ hasText: 'Вера' }).getByRole('button', { name: 'Закрыть вход' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть вход' }).click();
   await page.getByRole('heading', { name: 'Вход закрыт: Вера Ильина' }).waitFor();

@@ -38,6 +38,8 @@ const SCREENS: readonly StaffScreen[] = [
     needs: 'approvals list',
   },
   { pattern: '/team', Page: page(() => import('../team/team-page.tsx'), 'TeamPage'), needs: 'staff list' },
+  { pattern: '/keys', Page: page(() => import('../keys/keys-page.tsx'), 'KeysPage'), needs: 'keys list' },
+  { pattern: '/audit', Page: page(() => import('../audit/audit-page.tsx'), 'AuditPage'), needs: 'audit' },
   { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
   { pattern: '/orders', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
   { pattern: '/orders/:order_id(\\d+)', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
