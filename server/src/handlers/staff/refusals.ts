@@ -28,7 +28,7 @@ export function thresholdOf(
   if (second === undefined || terms?.is_needed === false) return undefined;
   const set = command && terms?.thresholds[command.words];
   if (set === undefined) return second;
-  return counts === 'contracts' ? set / KOPECKS : set;
+  return counts === 'contracts' ? Math.floor(set / KOPECKS) : set;
 }
 
 /** Refuses a sum that needs a second person; the command line on the server stands above that. */
