@@ -139,24 +139,7 @@ function Publish({ item, wanted, effect, onDone, onStale }: PublishProps) {
     );
   return (
     <>
-      {refusal && (
-        <Callout
-          tone="wait"
-          role="alert"
-          title={refusal.code === 'second_person_needed' ? 'Нужен второй человек.' : 'Не назначили.'}
-          action={
-            refusal.code === 'price_refused' && (
-              <Button size="sm" look="line" onClick={onStale}>
-                Посчитать снова
-              </Button>
-            )
-          }
-        >
-          {refusal.code === 'second_person_needed'
-            ? `Новую цену увидят ${number(effect.buyers)} договоров: согласиться должен бухгалтер или владелец.`
-            : `${readable(refusal.message, 'Измените цену или день')}.`}
-        </Callout>
-      )}
+      {refusal && <NotPlanned refusal={refusal} buyers={effect.buyers} onStale={onStale} />}
       <ButtonRow>
         {refusal?.code !== 'second_person_needed' && (
           <Button busy={plan.isPending} onClick={press}>
@@ -172,5 +155,33 @@ function Publish({ item, wanted, effect, onDone, onStale }: PublishProps) {
         />
       </ButtonRow>
     </>
+  );
+}
+
+interface NotPlannedProps {
+  refusal: NonNullable<ReturnType<typeof refusalOf>>;
+  buyers: number;
+  onStale: () => void;
+}
+
+/** Why it was not planned, and what to do. */
+function NotPlanned({ refusal, buyers, onStale }: NotPlannedProps) {
+  return (
+    <Callout
+      tone="wait"
+      role="alert"
+      title={refusal.code === 'second_person_needed' ? 'Нужен второй человек.' : 'Не назначили.'}
+      action={
+        refusal.code === 'price_refused' && (
+          <Button size="sm" look="line" onClick={onStale}>
+            Посчитать снова
+          </Button>
+        )
+      }
+    >
+      {refusal.code === 'second_person_needed'
+        ? `Новую цену увидят ${number(buyers)} договоров: согласиться должен бухгалтер или владелец.`
+        : `${readable(refusal.message, 'Измените цену или день')}.`}
+    </Callout>
   );
 }

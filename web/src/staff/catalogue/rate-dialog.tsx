@@ -8,7 +8,7 @@ import { Chips } from '#web/ui/field/choice.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
 import { MoneyField, Select } from '#web/ui/field/field.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract } from '../api/contract.ts';
+import { contract, type Wire } from '../api/contract.ts';
 import { useAnswer, useChange } from '../api/use-call.ts';
 import { AskSecond } from '../look/ask-second.tsx';
 import { contractsText } from '../debtors/debtors.texts.ts';
@@ -22,6 +22,11 @@ interface RateDialogProps {
   onClose: () => void;
 }
 
+const wireOf = (sum: ReturnType<typeof typedRubles>): string => (sum === undefined ? '' : toWireMoney(sum));
+
+const plannedText = (was: string | null, contracts: number): string =>
+  `${was === null ? '' : `Было ${rubles(was)}. `}Касается: ${contractsText(contracts)}`;
+
 /** A new rate of calls to a zone, from a day on. */
 export function RateDialog({ planId, today, noticeDays, onClose }: RateDialogProps) {
   const zones = useAnswer(contract.callZones.list, {});
@@ -33,13 +38,13 @@ export function RateDialog({ planId, today, noticeDays, onClose }: RateDialogPro
   const [failure, setFailure] = useState<Error>();
   const sum = typedRubles(price);
   const chosen = zone === '' ? zones.data?.[0]?.zone : zone;
-  const isWhole = sum !== undefined && from !== '' && chosen !== undefined;
+  const isWhole = ![sum, chosen].includes(undefined) && from !== '';
   const body = {
     plan_id: String(planId),
     zone: chosen ?? '',
     direction,
     from,
-    price: sum === undefined ? '' : toWireMoney(sum),
+    price: wireOf(sum),
   };
   const press = (): void => {
     if (!isWhole) return;
@@ -47,10 +52,7 @@ export function RateDialog({ planId, today, noticeDays, onClose }: RateDialogPro
       { body },
       {
         onSuccess: ({ was, contracts }) => {
-          saySuccess(
-            'Назначили',
-            `${was === null ? '' : `Было ${rubles(was)}. `}Касается: ${contractsText(contracts)}`,
-          );
+          saySuccess('Назначили', plannedText(was, contracts));
           onClose();
         },
         onError: setFailure,
@@ -74,13 +76,7 @@ export function RateDialog({ planId, today, noticeDays, onClose }: RateDialogPro
       }
     >
       <div className={styles.fields}>
-        <Select label="Куда" value={chosen ?? ''} onChange={({ target }) => setZone(target.value)}>
-          {(zones.data ?? []).map(({ zone: code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <ZoneChoice zones={zones.data ?? []} value={chosen} onChange={setZone} />
         <Chips
           label="Какие звонки"
           value={direction}
@@ -103,3 +99,19 @@ export function RateDialog({ planId, today, noticeDays, onClose }: RateDialogPro
     </Dialog>
   );
 }
+
+interface ZoneChoiceProps {
+  zones: Wire<typeof contract.callZones.list>;
+  value: string | undefined;
+  onChange: (zone: string) => void;
+}
+
+const ZoneChoice = ({ zones, value = '', onChange }: ZoneChoiceProps) => (
+  <Select label="Куда" value={value} onChange={({ target }) => onChange(target.value)}>
+    {zones.map(({ zone, name }) => (
+      <option key={zone} value={zone}>
+        {name}
+      </option>
+    ))}
+  </Select>
+);

@@ -152,13 +152,10 @@ function Merge({ street, onClose }: StreetDialogProps) {
   const merge = useChange(contract.places.mergeStreets);
   const [into, setInto] = useState('');
   const [failure, setFailure] = useState<Error>();
-  const found = useAnswer(contract.places.streets, { query: {} });
-  const others = (found.data?.streets ?? []).filter(
-    ({ street_id: id, town }) => id !== street.street_id && town === street.town,
-  );
+  const found = useAnswer(contract.places.streets, { query: { town_id: String(street.town_id) } });
+  const others = (found.data?.streets ?? []).filter(({ street_id: id }) => id !== street.street_id);
   const body = { street_id: String(street.street_id), into };
   const rehearsal = useRehearsal(contract.places.mergeStreets, body, { paused: into === '' || merge.isPending });
-  const refusal = refusalOf(failure ?? rehearsal.error);
   return (
     <div className={styles.fields}>
       <Select label="Какая запись останется" value={into} onChange={({ target }) => setInto(target.value)}>
@@ -169,18 +166,7 @@ function Merge({ street, onClose }: StreetDialogProps) {
           </option>
         ))}
       </Select>
-      {refusal && (
-        <Callout tone="wait" role="alert" title="Так нельзя.">
-          {readable(refusal.message, 'Выберите другую улицу')}.
-        </Callout>
-      )}
-      {into !== '' && rehearsal.data && !refusal && (
-        <p>
-          Перейдут все дома и&nbsp;{contractsText(rehearsal.data.contracts)}; в&nbsp;адресах будет «
-          {rehearsal.data.name}
-          ». Разделить обратно нельзя.
-        </p>
-      )}
+      {into !== '' && <MergeTold answer={rehearsal} failure={failure} />}
       <Button
         wide
         look="cut"
@@ -204,5 +190,27 @@ function Merge({ street, onClose }: StreetDialogProps) {
         Объединить
       </Button>
     </div>
+  );
+}
+
+interface MergeToldProps extends Pick<ToldProps, 'failure'> {
+  answer: ReturnType<typeof useRehearsal<typeof contract.places.mergeStreets>>;
+}
+
+function MergeTold({ answer, failure }: MergeToldProps) {
+  const refusal = refusalOf(failure ?? answer.error);
+  if (refusal) {
+    return (
+      <Callout tone="wait" role="alert" title="Так нельзя.">
+        {readable(refusal.message, 'Выберите другую улицу')}.
+      </Callout>
+    );
+  }
+  return (
+    answer.data && (
+      <p>
+        {`Перейдут все дома и\u00a0${contractsText(answer.data.contracts)}; в\u00a0адресах будет «${answer.data.name}». Разделить обратно нельзя.`}
+      </p>
+    )
   );
 }
