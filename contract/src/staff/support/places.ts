@@ -71,6 +71,7 @@ export const places = {
     },
     query: z.strictObject({ street_id: SmallNumbered }),
     result: StreetTold.extend({
+      town_id: z.int(),
       town: z.string(),
       houses: z.array(
         z.object({

@@ -31,7 +31,7 @@ export function thresholdOf(
   if (second === undefined || isOff(terms, counts)) return undefined;
   const set = command && terms?.thresholds[command.words];
   if (set === undefined) return second;
-  return counts === 'contracts' ? set / KOPECKS : set;
+  return counts === 'contracts' ? Math.floor(set / KOPECKS) : set;
 }
 
 /** Whether a sum, or a number, needs a second person who has not agreed; the command line on the server stands above that. */

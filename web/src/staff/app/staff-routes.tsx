@@ -23,6 +23,8 @@ interface StaffScreen {
   readonly stays?: string;
 }
 
+const CataloguePage = page(() => import('../catalogue/catalogue-page.tsx'), 'CataloguePage');
+const PlacesPage = page(() => import('../places/places-page.tsx'), 'PlacesPage');
 const OrdersPage = page(() => import('../orders/orders-page.tsx'), 'OrdersPage');
 
 const SCREENS: readonly StaffScreen[] = [
@@ -70,6 +72,15 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',
   },
+  { pattern: '/catalogue', Page: CataloguePage, needs: 'catalogue list', stays: 'catalogue' },
+  {
+    pattern: '/catalogue/:kind(plan|option|program)/:id(\\d+)',
+    Page: CataloguePage,
+    needs: 'catalogue list',
+    stays: 'catalogue',
+  },
+  { pattern: '/places', Page: PlacesPage, needs: 'towns list', stays: 'places' },
+  { pattern: '/places/:street_id(\\d+)', Page: PlacesPage, needs: 'towns list', stays: 'places' },
   {
     pattern: '/campaigns',
     Page: page(() => import('../campaigns/campaigns-page.tsx'), 'CampaignsPage'),

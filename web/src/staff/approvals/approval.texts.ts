@@ -27,6 +27,10 @@ const CALLS: Readonly<Record<string, string>> = {
   'campaign send': 'Разослать сообщение',
   'contract close': 'Закрыть договор',
   'shift close': 'Закрыть смену с разницей',
+  'prices plan': 'Назначить цену',
+  'catalogue edit': 'Изменить в каталоге',
+  'rates plan': 'Назначить цену звонков',
+  'packages end': 'Закончить пакет минут',
 };
 
 export const askedText = (words: string): string => CALLS[words] ?? words;
@@ -46,15 +50,32 @@ const FIELDS: Readonly<Record<string, string>> = {
   left: 'на размен',
   settle: 'остаток',
   login: 'логин',
-  name: 'имя',
   roles: 'роли:',
   calls: 'вызовы:',
   networks: 'сети:',
   until: 'до',
+  price: 'новая цена',
+  from: 'с дня',
+  kind: 'что',
+  id: 'номер',
+  plan_id: 'тариф',
+  zone: 'зона',
+  direction: 'звонки',
+  name: 'имя или название',
+  summary: 'строка под названием',
+  mbit: 'скорость',
 };
 
-const SUMS = new Set(['amount', 'counted', 'left']);
-const VALUES: Readonly<Record<string, string>> = { paid_out: 'выплатить', written_off: 'списать' };
+const SUMS = new Set(['amount', 'counted', 'left', 'price']);
+const VALUES: Readonly<Record<string, string>> = {
+  paid_out: 'выплатить',
+  written_off: 'списать',
+  plan: 'тариф',
+  option: 'опция',
+  program: 'услуга',
+  out: 'исходящие',
+  in: 'входящие',
+};
 
 /** A list counts; of a long one only its length is kept. */
 const sizeOf = (value: object): string =>

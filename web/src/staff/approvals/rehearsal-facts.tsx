@@ -11,6 +11,11 @@ const NAMES: Readonly<Record<string, string>> = {
   sum: 'На сумму',
   in_debt: 'Отключится за долг',
   expected: 'Должно быть в ящике',
+  name: 'Что',
+  from: 'С какого дня',
+  was: 'Было',
+  will: 'Станет',
+  buyers: 'Договоров, которые увидят',
 };
 
 /** Parts of a reply that have figures of their own: a closed shift, accounts of a contract. */

@@ -20,6 +20,8 @@ const SECTIONS: readonly Section[] = [
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
   { to: '/connect', title: 'Подключить', icon: 'plug', needs: 'contract open' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
+  { to: '/catalogue', title: 'Каталог', icon: 'tags', needs: 'catalogue list' },
+  { to: '/places', title: 'Дома', icon: 'building', needs: 'towns list' },
   { to: '/campaigns', title: 'Рассылки', icon: 'send', needs: 'campaign list' },
   { to: '/reports', title: 'Отчёты', icon: 'chart', needs: 'reports export' },
   { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },

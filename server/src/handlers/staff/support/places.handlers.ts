@@ -29,7 +29,7 @@ export const placeHandlers: PlainHandlers<OperatorContract['places']> = {
   houses: async ({ query: { street_id: streetId } }, { db }) => {
     const street = await streetRow(db, streetId);
     if (!street) throw new Problem('place_unknown');
-    const { town_id: _, contracts: _contracts, ...told } = street;
+    const { contracts: _, ...told } = street;
     return { ...told, houses: await houseRows(db, streetId) };
   },
   addTown: async ({ body: { name, phone = null } }, { db }) => ({ town_id: await addTown(db, name, phone), name }),
