@@ -168,6 +168,10 @@ describe('a contract goes to another person', () => {
     await addClient(portal.world, { contractId: WHO, balance: 2000_00 });
     const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
     expect(told).toMatchObject({ transferred: '2000.00', charged: '0.00', left: '2000.00' });
+    // Nothing was charged at all so far: what is left of November is, there.
+    await run('delete from fee_charged');
+    const first = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
+    expect(first).toMatchObject({ transferred: '2000.00', charged: '432.30', left: '1567.70' });
   });
 
   test('before the first charge of all, the last kopeck goes over; the rest of the month must be there, too', async () => {
