@@ -1,9 +1,10 @@
-import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import type { SoldKind } from '../price/sold.rules.ts';
 import type { CatalogueService } from './fields.rules.ts';
+import type { PriceRow } from './price-line.rules.ts';
 
 export interface CatalogueRow {
   readonly kind: SoldKind;
@@ -123,16 +124,6 @@ const DETAILS = {
 export const detailRow = (tx: Tx, { kind, id }: CatalogueThing): Promise<DetailRow> =>
   tx.one(sql`
     select summary, description, terms, badge, section, mbit, gigabytes, boxes, channels from (${DETAILS[kind]}) detail where id = ${id}`);
-
-export interface PriceRow {
-  readonly price_change_id: number;
-  readonly from: Day;
-  readonly price: Kopecks;
-  readonly state: 'planned' | 'withdrawn' | 'settled';
-  readonly by: string;
-  readonly at: Instant;
-  readonly is_told: boolean;
-}
 
 /** The prices of something that have a day, by day. */
 export const priceRows = (tx: Tx, { kind, id }: CatalogueThing): Promise<PriceRow[]> =>

@@ -1,6 +1,16 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { PriceRow } from './catalogue.queries.ts';
+
+/** A price with a day, as it is kept. */
+export interface PriceRow {
+  readonly price_change_id: number;
+  readonly from: Day;
+  readonly price: Kopecks;
+  readonly state: 'planned' | 'withdrawn' | 'settled';
+  readonly by: string;
+  readonly at: Instant;
+  readonly is_told: boolean;
+}
 
 export interface CataloguePriceStep {
   /** null: before the first day that is kept. */
