@@ -4,6 +4,7 @@ agents reconcile.findings.reason
 agents reconcile.unread.reason
 audit.address
 audit.login
+audit.title
 calls import.bad.reason
 campaign choices.plans.name
 campaign choices.towns.name

@@ -20,6 +20,7 @@ export const audit = {
         operator: z.string(),
         role: z.enum(ACTING_ROLES).meta({ description: 'The role in which it was done' }),
         call: z.string().meta({ description: 'The command, by its words' }),
+        title: z.string().meta({ description: 'The same in Russian: «Вернуть платёж»' }),
         input: z.record(z.string(), z.unknown()).meta({
           personal: 'words',
           description: 'The request; long texts and tables as size and SHA-256, without secrets',

@@ -59,8 +59,8 @@ export function AuditPage() {
   );
 }
 
-const searched = ({ operator, login, call, input, address, reason }: Action): string =>
-  [operator, login, call, JSON.stringify(input), address, reason].join(' ').toLowerCase();
+const searched = ({ operator, login, call, title, input, address, reason }: Action): string =>
+  [operator, login, call, title, JSON.stringify(input), address, reason].join(' ').toLowerCase();
 
 function Actions({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0)
@@ -85,11 +85,11 @@ const inputText = (input: Action['input']): string =>
 
 function ActionRow({ one }: { one: Action }) {
   const { tone, word } = OUTCOMES[one.outcome];
-  const { operator, role, call, input, reason, agreed_by: agreed, address, begun_at: begun } = one;
+  const { operator, role, call, title, input, reason, agreed_by: agreed, address, begun_at: begun } = one;
   return (
     <li className={plane.row}>
       <div>
-        <b>{call}</b>{' '}
+        <b>{title}</b>{' '}
         <State tone={tone} quiet={tone === 'ok'}>
           {word}
         </State>
@@ -99,7 +99,9 @@ function ActionRow({ one }: { one: Action }) {
           {agreed === null ? '' : ` · согласие: ${agreed}`}
           {reason === null ? '' : ` · «${reason}»`}
         </span>
-        <span className={plane.sub}>{inputText(input)}</span>
+        <span className={plane.sub}>
+          <code>{call}</code> {inputText(input)}
+        </span>
       </div>
       <span className={plane.end}>{momentText(begun, dayOf(now()))}</span>
     </li>

@@ -34,7 +34,7 @@ export function KeysPage() {
     <Plane>
       <PlaneHead
         title="Ключи программ"
-        lead={working === undefined ? undefined : `Действует ${counted(working, 'ключ', 'ключа', 'ключей')}.`}
+        lead={working ? `Работает ${counted(working, 'программа', 'программы', 'программ')}.` : undefined}
         actions={mayAdd && <Button onClick={() => setAdding(true)}>Дать ключ</Button>}
       />
       <Part title="Ключи">
