@@ -26,7 +26,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/reports', title: 'Отчёты', icon: 'chart', needs: 'reports export' },
   { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },
   { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
-  { to: '/keys', title: 'Ключи программ', icon: 'key', needs: 'keys list' },
+  { to: '/keys', title: 'Ключи программ', icon: 'plug', needs: 'keys list' },
   { to: '/audit', title: 'Журнал', icon: 'note', needs: 'audit' },
 ];
 
