@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import { stepAt, totpCodeOf } from '../../server/src/domain/identity/second-factor/totp.ts';
 import type { Pass } from './browser.ts';
 import type { Server } from './server.ts';
@@ -111,3 +112,7 @@ export class Acts {
     await this.#page.getByLabel(label, { exact: true }).fill(text);
   }
 }
+
+/** A day some days ahead, as it is typed: «28.02.2027». */
+export const typedDayIn = (days: number): string =>
+  addDays(dayIn('Europe/Samara', new Date()), days).split('-').toReversed().join('.');

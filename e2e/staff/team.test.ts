@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, settled, violationsAt, visit, EXTREMES } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
-import { Acts, appCode, STAFF_PASSWORD, staffPerson } from '../harness/staff.ts';
+import { Acts, appCode, STAFF_PASSWORD, staffPerson, typedDayIn } from '../harness/staff.ts';
 
 let server: Server;
 let browser: Browser;
@@ -64,7 +64,7 @@ test('an administrator lets a colleague in by five acts, to money with the owner
   await key.getByLabel('Программа').fill('Сайт');
   await key.getByLabel('Вызовы').fill('ledger lines');
   await key.getByLabel('Сети').fill('10.0.0.0/8');
-  await key.getByLabel('Последний день').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await key.getByRole('textbox', { name: 'Последний день' }).fill(typedDayIn(40));
   for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
   await key.getByRole('button', { name: 'Дать ключ' }).click();
   await key.getByText('Показываем один раз.').waitFor();

@@ -26,7 +26,7 @@ export function PricePart({ item, today }: PricePartProps) {
     return (
       <>
         <p className={styles.note}>
-          Назначил(а) {coming.by}.{' '}
+          Назначено: {coming.by}.{' '}
           {coming.is_told ? 'Все, кого касается, предупреждены.' : 'Предупреждаем тех, кого касается.'} До{' '}
           {dayText(coming.from, today)} можно отозвать.
         </p>

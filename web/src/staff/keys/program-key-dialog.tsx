@@ -1,9 +1,13 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { ApiError } from '#web/api/api-error.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
 import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
 import { sayError } from '#web/ui/toast/toast-store.ts';
@@ -33,6 +37,7 @@ export function ProgramKeyDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<Error>();
   const [made, setMade] = useState<Wire<typeof contract.keys.add>>();
   const form = useRef<HTMLFormElement>(null);
+  const today = dayOf(now()) as Day;
   const add = useChange(contract.keys.add);
   const errors = refused instanceof ApiError ? refused.errors : {};
   const submit = (event: SubmitEvent): void => {
@@ -66,7 +71,16 @@ export function ProgramKeyDialog({ onClose }: { onClose: () => void }) {
           <Field label="Программа" hint="Как её зовут в журнале: «1С»" {...type('name')} />
           <Field label="Вызовы" hint="Через запятую, словами команд: payment post, ledger lines" {...type('calls')} />
           <Field label="Сети" hint="Откуда она работает: 10.0.0.0/8" {...type('networks')} />
-          <Field label="Последний день" type="date" hint="Не дальше года" {...type('until')} />
+          <DateField
+            label="Последний день"
+            hint="Не дальше года"
+            today={today}
+            min={today}
+            max={addMonths(today, 12)}
+            value={typed.until}
+            error={errors['body.until']}
+            onChange={(until) => setTyped({ ...typed, until })}
+          />
           <AskAdministrator
             failure={refused}
             call="keys add"

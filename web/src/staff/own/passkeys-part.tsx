@@ -27,6 +27,8 @@ const LONGEST_NAME = 60;
 const WHAT =
   'Отпечаток, лицо или ПИН вместо логина, пароля и кода. Ключ не выманить: он работает только на этом адресе.';
 
+const NOT_HERE = 'В этом браузере или по этому адресу ключ не завести: нужен https и имя сайта.';
+
 /** Passkeys: they sign in alone, and confirm. */
 export function PasskeysPart() {
   const answer = useAnswer(contract.ownPasskeys.list, {});
@@ -42,7 +44,9 @@ export function PasskeysPart() {
       >
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <p className={plane.muted}>{WHAT}</p>
+            <p className={plane.muted}>
+              {WHAT} {!mayHavePasskeys() && NOT_HERE}
+            </p>
           ) : (
             <ul className={plane.rows}>
               {passkeys.map((passkey) => (

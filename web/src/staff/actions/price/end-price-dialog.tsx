@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
-import { Field } from '#web/ui/field/field.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
 import { contract, type Wire } from '../../api/contract.ts';
 import { MoneyChangeDialog } from '../money-change-dialog.tsx';
 
@@ -48,13 +48,7 @@ export function EndPriceDialog({ given, name, today, onClose }: EndPriceDialogPr
       ]}
       onClose={onClose}
     >
-      <Field
-        label="Последний день"
-        type="date"
-        value={lastDay}
-        min={today}
-        onChange={({ target }) => setLastDay(target.value)}
-      />
+      <DateField label="Последний день" today={today} min={today} value={lastDay} onChange={setLastDay} />
     </MoneyChangeDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
 import { Field, Select } from '#web/ui/field/field.tsx';
 import { contract, type Wire } from '../../api/contract.ts';
 import { useMay } from '../../api/me.ts';
@@ -134,20 +135,14 @@ function Give({ contractId, title, things, today, onEnd, onClose }: GiveProps) {
         onChange={({ target }) => setValue(target.value.trim())}
       />
       <div className={styles.days}>
-        <Field
-          label="С какого дня"
-          type="date"
-          value={from}
-          min={today}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <Field
+        <DateField label="С какого дня" today={today} min={today} value={from} onChange={setFrom} />
+        <DateField
           label="По какой день"
-          type="date"
+          today={today}
+          min={from === '' ? today : from}
           value={lastDay}
-          min={from}
           hint="Пусто — без срока, с согласия второго человека"
-          onChange={({ target }) => setLastDay(target.value)}
+          onChange={setLastDay}
         />
       </div>
     </MoneyChangeDialog>
