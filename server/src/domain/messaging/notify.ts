@@ -84,8 +84,7 @@ export async function notifyAll<Data>(
   });
   if (notice.shownDays !== 0) tellListener(tx, notice, fresh, own);
   const madeFor = (told: NoticeData<Data>) => ids.get(idOf(keyedBy(notice, told)));
-  const messageOfTold = notice.topic ? madeFor : () => undefined;
-  if (!notice.isPortalOnly) await send(tx, { notice, own, madeFor, messageOfTold }, fresh, at);
+  if (!notice.isPortalOnly) await send(tx, { notice, own, madeFor }, fresh, at);
 }
 
 function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly NoticeData<Data>[], own?: OwnText): void {
@@ -130,13 +129,11 @@ interface Sending<Data> {
   readonly own: OwnText | undefined;
   /** The id of the portal's message. */
   readonly madeFor: (told: NoticeData<Data>) => number | undefined;
-  /** The same, if its matter may be solved before the other channels send theirs. */
-  readonly messageOfTold: (told: NoticeData<Data>) => number | undefined;
 }
 
 async function send<Data>(
   tx: Tx,
-  { notice, own, madeFor, messageOfTold }: Sending<Data>,
+  { notice, own, madeFor }: Sending<Data>,
   list: readonly NoticeData<Data>[],
   at: At,
 ): Promise<void> {
@@ -146,7 +143,9 @@ async function send<Data>(
   const addresses = await addressesOf(tx, contracts, notice.category, ways);
   const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
   for (const told of list) {
-    const said = { ...saidBy(notice, told.data, own), messageId: messageOfTold(told), ofMessage: madeFor(told) };
+    const ofMessage = madeFor(told);
+    // A matter may be solved before the other channels send theirs.
+    const said = { ...saidBy(notice, told.data, own), ofMessage, messageId: notice.topic && ofMessage };
     for (const address of byContract.get(told.contractId) ?? []) await sendTo(tx, notice, said, address, at);
   }
   if (!isFixed(notice.category)) await countPaid(tx, list, byContract, at);
@@ -163,13 +162,8 @@ async function sendTo(
   if (way) listenerOf(tx)?.({ notice, contractId, way: way.name, title: said.mail.subject, text: said.sms });
   const mustWait = way?.isLoud === true && isUrgent !== true;
   const runAt = mustWait ? endOfQuiet(now, zone, hours) : undefined;
-  await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, {
-    to,
-    runAt,
-    whose: { contractId, furtherId },
-    messageId,
-    ofMessage,
-  });
+  const delivery = { to, runAt, whose: { contractId, furtherId }, messageId, ofMessage };
+  await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, delivery);
 }
 
 /** Counts text messages of the paid program; fixed categories are free. */

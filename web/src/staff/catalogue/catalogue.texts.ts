@@ -36,7 +36,7 @@ export const FIELDS: Readonly<
   badge: { label: 'Пометка', hint: 'Например, «Новинка». Пусто — без пометки', most: 40 },
   description: { label: 'Описание', most: 5000 },
   terms: { label: 'Условия, с которыми соглашается абонент', most: 20_000 },
-  mbit: { label: 'Скорость, Мбит/с', hint: 'Сеть получит её сразу, у всех', most: 6 },
+  mbit: { label: 'Скорость, Мбит/с', hint: 'Новую скорость сеть даст сразу всем, у кого тариф есть', most: 6 },
   gigabytes: { label: 'Ящик, ГБ', most: 5 },
   boxes: { label: 'Сколько ящиков', most: 4 },
   channels: { label: 'Каналы', hint: 'Номера на пульте: 1,2,10-20', most: 1000 },

@@ -36,10 +36,20 @@ export async function textReported(tx: Tx, report: TextReport, route: Route): Pr
   await forgetPayload(tx, { gateway: report.gateway, ids: [report.id] });
 }
 
-async function conclude(tx: Tx, part: SentPart, gateway: string, { now, gateways }: Route): Promise<void> {
-  const { key, payload, sent_at: sentAt, state } = part;
-  if (key !== null && state !== null) await concludeDelivery(tx, key, state, now);
-  if (state !== 'undelivered' || key === null || payload === null || sentAt === null) return;
+async function conclude(tx: Tx, part: SentPart, gateway: string, route: Route): Promise<void> {
+  const { key, state } = part;
+  if (key === null || state === null) return;
+  await concludeDelivery(tx, key, state, route.now);
+  if (state === 'undelivered') await sendByAnother(tx, { ...part, key }, gateway, route);
+}
+
+async function sendByAnother(
+  tx: Tx,
+  { key, payload, sent_at: sentAt }: SentPart & { readonly key: string },
+  gateway: string,
+  { now, gateways }: Route,
+): Promise<void> {
+  if (payload === null || sentAt === null) return;
   if (now.getTime() - Date.parse(sentAt) > ANOTHER_MS) return;
   const text = fitting('text_message', StoredTextMessage, payload);
   const without = [...(text.without ?? []), gateway];

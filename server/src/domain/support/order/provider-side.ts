@@ -25,7 +25,7 @@ export interface ProviderStep {
   /** The help desk's own id of its message. */
   readonly messageId?: string;
   /** Uploaded for this contract by the staff. */
-  readonly files?: readonly AskedId<'file'>[];
+  readonly files?: readonly AskedId<'file'>[] | undefined;
 }
 
 interface Outcome {
@@ -43,7 +43,7 @@ const NOTICES: Partial<Record<ProviderDeed, Notice<OrderAnswer & { eventId: numb
 
 /** Answers, asks, assigns or closes; the client is told by a notice. Undefined: no such order; `closed`: it is over. */
 export async function carryOutDeed(tx: Tx, done: ProviderStep, at: At): Promise<Outcome | 'closed' | undefined> {
-  const { orderId, deed, text, name, messageId, files = [] } = done;
+  const { orderId, deed, text, name, messageId, files } = done;
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
   if (messageId !== undefined && !(await isFirstHeard(tx, messageId, orderId, at.now)))

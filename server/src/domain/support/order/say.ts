@@ -17,7 +17,7 @@ import { insertEvent, lockOrder, setAnswerBy, type NewEvent, type OrderInFull } 
 const MINUTE_MS = 60_000;
 
 type OrderWords = Omit<NewEvent, 'orderId' | 'now'> & {
-  readonly files?: readonly AskedId<'file'>[];
+  readonly files?: readonly AskedId<'file'>[] | undefined;
   /** Whether the line came from the help desk, which then need not be told of it. */
   readonly isFromHelpDesk?: boolean;
 };
