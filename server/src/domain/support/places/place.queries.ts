@@ -111,4 +111,4 @@ export const houseRows = (tx: Tx, streetId: number): Promise<HouseRow[]> =>
     select coalesce(listed.house, lived.house) as house, coalesce(listed.state, 'unknown') as state, listed.ready_on, listed.mbit,
       coalesce(lived.contracts, 0) as contracts, coalesce(lived.flats, 0) as flats, coalesce(waiting.waiting, 0) as waiting
     from listed full join lived using (key) left join waiting using (key)
-    order by substring(coalesce(listed.house, lived.house) from '^\d{1,9}')::integer nulls last, coalesce(listed.house, lived.house)`);
+    order by substring(coalesce(listed.house, lived.house) from '^[0-9]{1,9}')::integer nulls last, coalesce(listed.house, lived.house)`);

@@ -94,6 +94,15 @@ test('a house: served or not, from when, how fast; another number changes its ad
   expect((await housesOf(id)).filter((one) => one.house === '778')).toHaveLength(1);
 });
 
+test('houses stand in the order of their numbers', async () => {
+  for (const house of ['10', '2', '2а', '100']) {
+    const body = { street_id: String(street.id), house: `9${house}` };
+    expect((await sendStaff(portal, places.addHouse, { body }, who)).status).toBe(200);
+  }
+  const added = (await housesOf(street.id)).map(({ house }) => house).filter((house) => /^9(?:10|2а?|100)$/.test(house));
+  expect(added).toEqual(['92', '92а', '910', '9100']);
+});
+
 test('two entries of one street become one with all houses and contracts', async () => {
   const twin = (
     await sendStaff(portal, places.addStreet, { body: { town_id: String(street.town), name: 'ул. Двойник' } }, who)
