@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { NOW, user } from '../../../../test/home-world.ts';
-import { hurry } from '../../../../test/hurry.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { AccessSection } from './access-section.tsx';
@@ -37,7 +36,6 @@ const policy = (own: Partial<PasswordPolicy> = {}): PasswordPolicy => ({
   ...own,
 });
 
-hurry();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   answers(autoAuth, PARAMS, state());
