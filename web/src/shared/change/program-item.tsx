@@ -38,6 +38,7 @@ export const programItem = (program: Program, { whose, inDebt, unit = 'month', m
     ...(program.new_price ? [`${newPriceText(program.new_price, unit)}.`] : []),
   ].join(' '),
   cost: program.price_text,
+  discount: program.discount,
   price: program.price,
   unit,
   ofContract: whose === 'contract',

@@ -41,7 +41,7 @@ function sumText(list: readonly Pick<SwitchItem, 'price' | 'unit'>[]): string | 
 const isIncluded = ({ control }: SwitchItem): boolean => isOn({ control }) || control.status === 'on_pending';
 
 /** The plan as the first of what is included. */
-export type PlanLine = Pick<SwitchItem, 'name' | 'price' | 'unit' | 'cost'>;
+export type PlanLine = Pick<SwitchItem, 'name' | 'price' | 'unit' | 'cost' | 'discount'>;
 
 interface IncludedProps {
   plan: PlanLine | undefined;
@@ -70,7 +70,9 @@ export function Included({ plan, items, fresh, isPending }: IncludedProps) {
     >
       {counts.length > 0 && (
         <Rows>
-          {plan && <SwitchRow name={plan.name} cost={plan.cost} control={ALWAYS} mark={null} />}
+          {plan && (
+            <SwitchRow name={plan.name} cost={plan.cost} discount={plan.discount} control={ALWAYS} mark={null} />
+          )}
           {own.map((item) => (
             <ItemRow key={item.id} item={item} fresh={fresh} />
           ))}

@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { contract, Wire } from '#web/api/contract.ts';
+import { now } from '#web/lib/clock/clock.ts';
 import { cx } from '#web/lib/text/cx.ts';
-import { keepTogether } from '#web/lib/text/format.ts';
+import { dayOf, keepTogether } from '#web/lib/text/format.ts';
+import { FullPrice } from '#web/shared/money/discounted-price.tsx';
+import { discountText, type ShownDiscount } from '#web/shared/money/discount.texts.ts';
 import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Switch } from '#web/ui/field/choice.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
@@ -26,6 +29,8 @@ export interface SwitchRowProps {
   about?: ReactNode;
   /** «80 ₽ в месяц». */
   cost: string;
+  /** Why it costs less than others pay. */
+  discount?: ShownDiscount | undefined;
   control: Control;
   onSwitch?: (status: 'on' | 'off') => void;
   /** Shown instead of the switch for something that is always on; null: nothing is shown, and the price is at the edge. */
@@ -41,21 +46,22 @@ const ignore = (): void => undefined;
 
 /** An option or a program: name, price and switch in one line; description with its terms, and a planned change below. */
 export function SwitchRow(props: SwitchRowProps) {
-  const { name, badge, about, cost, control, onSwitch = ignore, mark, more, isFresh = false, children } = props;
+  const { name, badge, about, cost, discount, control, onSwitch = ignore, mark, more, isFresh = false } = props;
   return (
     <div className={cx(styles.row, isToCome(control) && styles.toCome)}>
       <div className={styles.name}>
         <Name isFresh={isFresh}>{name}</Name>
         {badge}
       </div>
-      <Cost text={cost} />
+      <Cost text={cost} discount={discount} />
       {mark !== null && (
         <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
       )}
       <div className={styles.rest}>
         <About name={name} about={about} more={more} />
+        {discount && <p className={styles.reason}>{discountText(discount, dayOf(now()))}.</p>}
         {control.text !== '' && <Said control={control} />}
-        {children}
+        {props.children}
       </div>
     </div>
   );
@@ -102,12 +108,13 @@ function Name({ isFresh, children }: { isFresh: boolean; children: string }) {
 }
 
 /** «249 ₽ в месяц»: a phone has room for the sum alone, a screen reader says all of it. */
-function Cost({ text }: { text: string }) {
+function Cost({ text, discount }: { text: string; discount: ShownDiscount | undefined }) {
   const [, sum = text, unit = ''] = /^(.+₽)(\sв\sмесяц)$/.exec(text) ?? [];
   return (
     <span className={styles.cost}>
       {sum}
       <span className={styles.unit}>{unit}</span>
+      {discount && <FullPrice of={discount} />}
     </span>
   );
 }

@@ -12,10 +12,13 @@ interface DiscountedPriceProps {
 /** What is paid, and the usual price struck through, which a screen reader tells in words. */
 export const DiscountedPrice = ({ price, unit, discount }: DiscountedPriceProps) => (
   <>
-    {priceText({ price, unit })}{' '}
-    <del>
-      <VisuallyHidden>Обычная цена </VisuallyHidden>
-      {rubles(discount.full_price)}
-    </del>
+    {priceText({ price, unit })} <FullPrice of={discount} />
   </>
+);
+
+export const FullPrice = ({ of }: { of: ShownDiscount }) => (
+  <del>
+    <VisuallyHidden> Обычная цена </VisuallyHidden>
+    {rubles(of.full_price)}
+  </del>
 );

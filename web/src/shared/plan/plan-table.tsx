@@ -1,3 +1,4 @@
+import { DiscountedPrice } from '#web/shared/money/discounted-price.tsx';
 import { discountText } from '#web/shared/money/discount.texts.ts';
 import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
 import { cx } from '#web/lib/text/cx.ts';
@@ -49,7 +50,7 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
               <th scope="row">{keepTogether(offer.name)}</th>
               <td>{keepTogether(offer.summary)}</td>
               <td className={styles.price}>
-                {priceText(offer)}
+                {offer.discount ? <DiscountedPrice {...offer} discount={offer.discount} /> : priceText(offer)}
                 {offer.discount && <small>{discountText(offer.discount, today)}</small>}
                 {offer.new_price && <NewPrice lines={newPriceLines(offer.new_price, offer.unit)} />}
                 {offer.unit === 'day' && <small>{`${rubles(offer.monthly)} за\u00a030\u00a0дней`}</small>}

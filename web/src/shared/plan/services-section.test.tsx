@@ -160,3 +160,27 @@ it('switches an option after showing its price and accepting its terms', async (
   expect(await screen.findByText('Включили «Второй роутер»')).toBeVisible();
   expect(bodyOf('/plan/change-option')).toEqual({ user_id: 1, option_id: 11, status: 'on', version: '7' });
 });
+
+it('tells a discount of the plan, of an option and of a program: the usual price struck through, and until when', async () => {
+  const discount = { percent: 10, last_day: '2027-02-28' };
+  const listed = planOptions({
+    options: [{ ...router!, price: '72.00', discount: { ...discount, full_price: '80.00' }, control: is('on') }],
+  });
+  serve({
+    options: { ...listed, plan: { ...listed.plan!, price: '495.00', discount: { ...discount, full_price: '550.00' } } },
+    common: [
+      program({
+        ...{ programm_id: 1401, title: 'Бумажный счёт', price: '0.00', price_text: 'Бесплатно', control: is('on') },
+        discount: { percent: null, last_day: null, full_price: '45.00' },
+      }),
+    ],
+  });
+  show();
+  await screen.findByRole('heading', { name: /Волга.300/ });
+  const text = plain(screen.getByRole('region', { name: 'Включено' }));
+  expect(text).toMatch(/Тариф «Волга 300»495 ₽ в месяц Обычная цена 550 ₽Скидка 10 % по 28 февраля 2027\./);
+  expect(text).toMatch(/72 ₽ в месяц Обычная цена 80 ₽.*Скидка 10 % по 28 февраля 2027\./);
+  expect(text).toMatch(/Бесплатно Обычная цена 45 ₽.*Своя цена без срока\./);
+  // 495 + 72.
+  expect(text).toContain('567 ₽ в месяц');
+});

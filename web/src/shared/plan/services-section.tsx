@@ -135,6 +135,7 @@ const planLine = (options: PlanOptions | undefined): PlanLine | undefined =>
         price: options.plan.price,
         unit: options.plan.unit,
         cost: priceText(options.plan),
+        discount: options.plan.discount,
       }
     : undefined;
 
@@ -151,6 +152,7 @@ const optionItem = (option: Option, onSwitch: (status: Status) => void): SwitchI
     ),
   }),
   cost: priceText({ price: option.price, unit: 'month' }),
+  discount: option.discount,
   price: option.price,
   unit: 'month',
   control: option.control,

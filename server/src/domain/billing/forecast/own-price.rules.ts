@@ -1,7 +1,7 @@
 import { addDays, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
-import { individualAt } from '../fee/individual.rules.ts';
+import { individualAt, individualRate, turnsOf, type IndividualPeriod } from '../fee/individual.rules.ts';
 import type { Price } from './price.rules.ts';
 import type { PriceChange } from './step.rules.ts';
 
@@ -34,7 +34,34 @@ export function ownPrice(
   return own && { price: own.amount, ...newPriceOf(own), ...discountOf(own, today) };
 }
 
-function discountOf({ individual = [], full, amount }: Price, today: Day): Pick<OwnPrice, 'discount'> {
+/** Discounts of the plan of a service, which go on with another plan. */
+export const planDiscounts = (prices: readonly Sold[], planId: number, userId: number): readonly IndividualPeriod[] =>
+  prices
+    .find((one) => one.userId === userId && one.soldKind === 'plan' && one.soldId === planId)
+    ?.individual?.filter(({ percent }) => percent !== null) ?? [];
+
+/** What something would cost from a day on, with the discounts of whoever takes it; `next` is its price from its own day. */
+export function priceWith(
+  discounts: readonly IndividualPeriod[],
+  full: Kopecks,
+  next: ComingPrice | undefined,
+  since: Day,
+): OwnPrice {
+  const on = (day: Day): Kopecks => individualRate(discounts, day, next && next.from <= day ? next.price : full);
+  const amount = on(since);
+  const turns = [...(next ? [next.from] : []), ...turnsOf(discounts)].filter((day) => day > since).toSorted();
+  const from = turns.find((day) => on(day) !== amount);
+  return {
+    price: amount,
+    ...(from !== undefined && { new_price: { price: on(from), from } }),
+    ...discountOf({ individual: discounts, full, amount }, since),
+  };
+}
+
+function discountOf(
+  { individual = [], full, amount }: Pick<Price, 'individual' | 'full' | 'amount'>,
+  today: Day,
+): Pick<OwnPrice, 'discount'> {
   const own = individualAt(individual, today);
   if (!own || full === undefined || full === amount) return {};
   const { percent, until } = own;

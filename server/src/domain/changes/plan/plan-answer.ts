@@ -4,7 +4,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { OptionRow, PlannedRow, PlanRow } from './plan.queries.ts';
 import { whyNotOption, monthlyPrice, type BlockReason } from './plan.rules.ts';
-import { newPriceFor, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import type { IndividualPeriod } from '#server/domain/billing/fee/individual.rules.ts';
+import { newPriceFor, priceWith, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
 import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { cleanHtml } from '#server/domain/shared/markup.ts';
 import { dayText } from '#server/domain/shared/text.rules.ts';
@@ -16,10 +17,22 @@ const OPEN = { text: '', possible_from: null };
 /** A plan with its next price, on the contract's own day. */
 export interface PricedPlan extends Omit<PlanRow, 'coming'>, Pick<OwnPrice, 'new_price' | 'discount'> {}
 
-/** `own`: the price that the service pays, if it has this plan. */
-export const pricedPlan = ({ coming, ...plan }: PlanRow, billingDay: number, own?: OwnPrice): PricedPlan => ({
+/** What decides what a service would pay for a plan. */
+interface PlanTerms {
+  readonly billingDay: number;
+  /** Its discounts, whatever its plan. */
+  readonly discounts: readonly IndividualPeriod[];
+}
+
+/** `since`: the day on which it would begin; `own`: the price that the service pays, if it has this plan. */
+export const pricedPlan = (
+  { coming, ...plan }: PlanRow,
+  { billingDay, discounts }: PlanTerms,
+  since: Day,
+  own?: OwnPrice,
+): PricedPlan => ({
   ...plan,
-  ...(own ?? newPriceFor(coming, plan.unit, billingDay)),
+  ...(own ?? priceWith(discounts, plan.price, newPriceFor(coming, plan.unit, billingDay).new_price, since)),
 });
 
 /** A plan of the list: the current one is on, the planned one pending, others are off, or locked with the reason. */
@@ -44,8 +57,8 @@ export function offerOf(
 }
 
 /** Only the operator cancels what the operator has planned. */
-export const plannedOf = ({ from, by, ...plan }: PlannedRow, billingDay: number): NonNullable<Options['planned']> => ({
-  plan: pricedPlan(plan, billingDay),
+export const plannedOf = ({ from, by, ...plan }: PlannedRow, terms: PlanTerms): NonNullable<Options['planned']> => ({
+  plan: pricedPlan(plan, terms, from),
   from,
   by,
   control:

@@ -3,14 +3,14 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
-import { ownPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import { ownPrice, planDiscounts } from '#server/domain/billing/forecast/own-price.rules.ts';
 import { hasIndividual } from '#server/domain/services/price/individual.queries.ts';
 import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
 import { whyNotAllowed, type PlanChangeTerms } from './change-plan.ts';
 import { offerOf, optionOf, plannedOf, pricedPlan } from './plan-answer.ts';
-import { offeredPlans, planById, plannedPlan, planOptionsOf } from './plan.queries.ts';
+import { offeredPlans, planById, plannedPlan, planOptionsOf, type PlanRow } from './plan.queries.ts';
 import { undoEnd } from './plan.rules.ts';
 import { undoableChange } from './undo.ts';
 
@@ -40,14 +40,15 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
     whyNotAllowed(db, service, setting),
     undoableChange(db, service, setting),
   ]);
-  const pays = await payingNow(db, service, [now, ...listed], today);
-  const present = pricedPlan(now, service.billing_day, pays('plan', now.plan_id));
-  const others = offered.map((one) => (one.plan_id === now.plan_id ? present : pricedPlan(one, service.billing_day)));
+  const { pays, discounts } = await payingNow(db, service, now, listed, today);
+  const terms = { billingDay: service.billing_day, discounts };
+  const present = pricedPlan(now, terms, today, pays('plan', now.plan_id));
+  const others = offered.map((one) => (one.plan_id === now.plan_id ? present : pricedPlan(one, terms, today)));
   const all = offered.some(({ plan_id }) => plan_id === now.plan_id) ? others : [present, ...others];
   return {
     version: versionOf(service, today),
     plan: present,
-    planned: planned ? plannedOf(planned, service.billing_day) : null,
+    planned: planned ? plannedOf(planned, terms) : null,
     // In debt no money is charged, not even what a change has just given back.
     undo:
       undo && !service.in_debt
@@ -63,14 +64,21 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
 async function payingNow(
   db: Tx,
   { user_id: userId, contract_id: contractId }: ServiceRow,
-  sold: readonly { readonly is_changing: boolean }[],
+  plan: PlanRow,
+  options: readonly Changing[],
   today: Day,
 ) {
-  if (!sold.some((one) => one.is_changing) && !(await hasIndividual(db, userId))) return () => undefined;
+  const isAsSold = ![plan, ...options].some((one) => one.is_changing) && !(await hasIndividual(db, userId));
+  if (isAsSold) return { pays: () => undefined, discounts: [] };
   const forecasts = await sharedForecasts(db, contractId, today);
   const prices = forecasts.flatMap((account) => account.prices);
-  return (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId, today);
+  return {
+    pays: (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId, today),
+    discounts: planDiscounts(prices, plan.plan_id, userId),
+  };
 }
+
+type Changing = Pick<PlanRow, 'is_changing'>;
 
 async function undoOf(db: Tx, planId: number | null, until: Date, today: Day) {
   const plan = planId === null ? undefined : await planById(db, planId, today);

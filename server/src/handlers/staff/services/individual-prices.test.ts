@@ -120,10 +120,22 @@ test('a price of a plan ends with the plan, which the preview says; a discount g
   await accountant(give, { body: { ...DISCOUNT, user_id: id } });
   const kept = (await portal.send(contract.plan.preview, { body: change }, WHO)).body;
   expect(kept.notes.join()).not.toContain('прежнего тарифа');
-  expect(Number(kept.price.will!.amount)).toBeCloseTo(
-    Number(plans.find(({ plan_id }) => plan_id === other)!.price) * 0.8,
-    2,
-  );
+  const full = plans.find(({ plan_id }) => plan_id === other)!.price;
+  expect(Number(kept.price.will!.amount)).toBeCloseTo(Number(full) * 0.8, 2);
+  // The list offers the same: the discount begins on the first of December, and is there on its days.
+  const offered = async () => {
+    const { body } = await portal.send(contract.plan.options, { params: { id } }, WHO);
+    return body.plans.find(({ plan_id }) => plan_id === other)!;
+  };
+  const costs = kept.price.will!.amount;
+  expect(await offered()).toMatchObject({ price: full, new_price: { price: costs, from: '2026-12-01' } });
+  portal.clock.set(new Date('2026-12-01T08:00:00Z'));
+  await chargeUpTo(portal.world);
+  expect(await offered()).toMatchObject({
+    ...{ price: costs, new_price: { price: full, from: '2027-03-01' } },
+    discount: { percent: 20, full_price: full, last_day: '2027-02-28' },
+    difference: ((Number(full) - 550) * 0.8).toFixed(2),
+  });
 });
 
 test('a change of plan at once ends the price, and taking it back brings it back', async () => {
