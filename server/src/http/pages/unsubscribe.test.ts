@@ -6,7 +6,7 @@ import { emulatedSmtp } from '../../../test/emulators/gateways.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const OWNER = 100_001;
-const [FIRST, PAYER] = ['kuznetsova84@mail.example', 'sergey@mail.example'];
+const [FIRST, PAYER, ANOTHER] = ['kuznetsova84@mail.example', 'sergey@mail.example', 'petr@mail.example'];
 
 let portal: TestPortal;
 let letters: Letter[];
@@ -71,12 +71,19 @@ describe('a link that switches letters off', () => {
     expect([...(await told('debt')).keys()].toSorted()).toEqual([FIRST, PAYER]);
   });
 
-  test('of a further contact leaves the first one alone', async () => {
+  test('of a further contact leaves the others alone, and a repeat adds nothing', async () => {
+    await portal.pool.query(
+      `insert into further_contact (contract_id, kind, address, role, name, added_at, confirmed_at)
+       values ($1, 'email', $2, 'payer', 'Пётр', now(), now())`,
+      [OWNER, ANOTHER],
+    );
     const path = pathOf((await told('payment')).get(PAYER));
     expect((await post(path, 'multipart/form-data; boundary=x', '--x--')).statusCode).toBe(200);
-    await post(path);
-    expect([...(await told('payment')).keys()]).toEqual([FIRST]);
-    expect([...(await told('autopayment')).keys()].toSorted()).toEqual([FIRST, PAYER]);
+    expect((await post(path)).statusCode).toBe(200);
+    expect([...(await told('payment')).keys()].toSorted()).toEqual([FIRST, ANOTHER]);
+    expect([...(await told('autopayment')).keys()].toSorted()).toEqual([FIRST, ANOTHER, PAYER]);
+    const { rows } = await portal.pool.query('select muted from further_contact where address = $1', [PAYER]);
+    expect(rows).toEqual([{ muted: ['payment'] }]);
   });
 
   test('of news ends them', async () => {

@@ -40,13 +40,18 @@ const TABLES = {
     'счёт;договор;вид;остаток;кредит',
     ...numbers.map((id) => `A-${id};${id};интернет;${isRich(id) ? '2000' : '0'};${isCompany(id) ? '5000' : ''}`),
     'T-7001;7001;телефон;0;',
+    'T-7002;7002;телефон;30;',
   ],
   services: [
     'логин;договор;вид;название;тариф;состояние;с;оплачено по',
     ...numbers.map((id) => `u${id};${id};ethernet;Интернет;Сто;${isDebtor(id) ? 'долг' : ''};01.02.2020;`),
     ...numbers.filter(isRich).map((id) => `tv${id};${id};tv;Телевизор;Домашний;;01.02.2020;30.11.2026`),
   ],
-  numbers: ['номер;договор;тариф;с', '8 845 932-55-11;7001;Городской;01.02.2020'],
+  numbers: [
+    'номер;договор;тариф;с',
+    '8 845 932-55-11;7001;Городской;01.02.2020',
+    '8 845 932-55-12;7002;Городской;01.02.2020',
+  ],
 };
 
 type Night = z.input<typeof operatorContract.charging.rehearse.result>;
@@ -90,6 +95,23 @@ async function runTasks(tasks: readonly string[]) {
   await portal.work();
 }
 
+/** One client pays by himself, one has agreed to a text that is changed since. */
+async function agreements() {
+  await portal.pool.query(
+    `with said as (
+       insert into consent_text (name, version, title, text, text_hash, first_used_at)
+       values ('marketing', 'former', 'Новости', 'Согласен', '\\x00', now()) returning consent_text_id
+     ), agreed as (
+       insert into consent_decision (contract_id, consent_text_id, name, is_given, decided_at, session_id, ip, browser)
+       select 7006, consent_text_id, 'marketing', true, now(), 's', '127.0.0.1', 'b' from said
+     )
+     insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, subscription_id, created_at,
+       connected_at, expires_at)
+     select gen_random_uuid(), account_id, 'sandbox', 'active', 3, 150000, 's', now(), now(), '2030-01-01'
+     from account where account_no = 'A-7004'`,
+  );
+}
+
 const TASKS = crontab.map(({ task }) => task);
 
 async function tenMinutes() {
@@ -100,6 +122,7 @@ async function tenMinutes() {
 }
 
 test('a town that has come is left alone, then rehearsed, then begun: the first night does what the rehearsal has told', async () => {
+  await agreements();
   const loaded = await traces();
   await tenMinutes();
   expect(await traces()).toEqual(loaded);
@@ -108,7 +131,22 @@ test('a town that has come is left alone, then rehearsed, then begun: the first 
   expect(await traces()).toEqual(loaded);
   expect(night).toMatchObject({ first_day: '2026-11-21', failed: [] });
   // Ten of thirty days: five with money and two companies pay, the others cannot; four of them are off already.
-  expect(night.charged).toEqual([{ kind: 'charge', text: 'Интернет «Сто»', count: 7, sum: '1400.00' }]);
+  expect(night.charged).toEqual([
+    { kind: 'charge', text: 'Интернет «Сто»', count: 7, sum: '1400.00' },
+    { kind: 'charge', text: 'Телефон «Городской»', count: 1, sum: '10.00' },
+  ]);
+  expect(
+    night.messages.map(({ notice, example: { contract_id: id }, ways }) => [
+      notice,
+      id,
+      ...ways.map(({ count }) => count),
+    ]),
+  ).toEqual([
+    ['debt.services_off', 7001, 30, 15, 9],
+    ['autopayment.announced', 7004, 1, 1],
+    ['debt.money_low', 7002, 1, 1, 1],
+    ['consent.asked', 7006, 1],
+  ]);
   expect(night.switched_off).toHaveLength(30);
   const { said } = await run('charge', 'rehearse');
   expect(said).toContain(
