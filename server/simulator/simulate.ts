@@ -9,6 +9,7 @@ import { again } from './actions/decide.ts';
 import * as hours from './actions/hours.ts';
 import * as letters from './actions/letters.ts';
 import * as mail from './actions/mail.ts';
+import * as ownPrices from './actions/own-prices.ts';
 import * as payments from './actions/payments.ts';
 import * as plans from './actions/plans.ts';
 import * as prices from './actions/prices.ts';
@@ -55,6 +56,8 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [1, calls.blockNumber],
   [6, prices.planAnyPrice],
   [1, prices.withdrawAnyPrice],
+  [6, ownPrices.giveAnyDiscount],
+  [2, ownPrices.endAnyDiscount],
   [8, plans.changeNow],
   [3, plans.changeLater],
   [2, plans.cancelPlannedPlan],

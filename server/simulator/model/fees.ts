@@ -18,6 +18,8 @@ interface Sold {
   readonly rate: number;
   readonly unit: 'month' | 'day';
   readonly isPromo: boolean;
+  /** The client's own price that decides; null: the catalogue does. */
+  readonly ownId: number | null;
 }
 
 /** Something that has a price on some days. */
@@ -46,15 +48,15 @@ function share(sum: number, days: number, ofDays: number): number {
 
 /** The price of something on a day; `since` is the day on which it was taken. */
 type PriceOn = (
-  thing: Pick<Priced, 'soldId' | 'price' | 'unit'>,
+  thing: Pick<Priced, 'soldId' | 'price' | 'unit'> & { readonly what: string },
   kind: ModelPrice['kind'],
   since: readonly (Day | null)[],
   day: Day,
-) => number;
+) => Pick<Sold, 'rate' | 'ownId'>;
 
 /** A month costs the price of its first day or of a later day on which the thing began; a day costs its own price. */
-const pricesOf =
-  ({ prices }: Snapshot, { billingDay }: ModelAccount): PriceOn =>
+const fullPricesOf =
+  ({ prices }: Snapshot, { billingDay }: ModelAccount): ((...asked: Parameters<PriceOn>) => number) =>
   ({ soldId, price, unit }, kind, since, day) => {
     const own = prices.filter((one) => one.kind === kind && one.soldId === soldId);
     if (own.length === 0) return price;
@@ -64,17 +66,44 @@ const pricesOf =
     return own.findLast(({ from }) => from <= decides)?.price ?? price;
   };
 
-function rated(thing: Priced, kind: ModelPrice['kind'], since: Day | null, day: Day, priceOn: PriceOn): Sold {
+/** The same with what the client has of his own on that day. */
+const pricesOf = (snapshot: Snapshot, account: ModelAccount): PriceOn => {
+  const fullOn = fullPricesOf(snapshot, account);
+  return (thing, kind, since, day) => {
+    const full = fullOn(thing, kind, since, day);
+    const own = snapshot.individual.find(
+      ({ accountId, what, planId, from, until }) =>
+        accountId === account.id &&
+        what === thing.what &&
+        (planId === null || planId === thing.soldId) &&
+        from <= day &&
+        (until === null || day < until),
+    );
+    if (!own) return { rate: full, ownId: null };
+    return { rate: own.price ?? share(full, 100 - (own.percent ?? 0), 100), ownId: own.id };
+  };
+};
+
+function rated(
+  thing: Priced & { readonly what: string },
+  kind: ModelPrice['kind'],
+  since: Day | null,
+  day: Day,
+  priceOn: PriceOn,
+): Sold {
   const { soldId, unit, promo, promoUntil } = thing;
   return promo !== null && promoUntil !== null && day < promoUntil
-    ? { soldId, rate: promo, unit, isPromo: true }
-    : { soldId, rate: priceOn(thing, kind, [since, promoUntil], day), unit, isPromo: false };
+    ? { soldId, rate: promo, unit, isPromo: true, ownId: null }
+    : { soldId, ...priceOn(thing, kind, [since, promoUntil], day), unit, isPromo: false };
 }
 
 function lineOn(line: ModelLine, taken: Day | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
   if (isSuspended(line, day)) return undefined;
   const { next, openedOn } = line;
-  if (next && next.from <= day) return { ...next, rate: priceOn(next, 'plan', [next.from], day), isPromo: false };
+  if (next && next.from <= day) {
+    const { soldId, unit } = next;
+    return { soldId, unit, ...priceOn({ ...next, what: line.what }, 'plan', [next.from], day), isPromo: false };
+  }
   const since = taken !== undefined && taken > openedOn ? taken : openedOn;
   return day < openedOn ? undefined : rated(line, 'plan', since, day, priceOn);
 }
@@ -88,7 +117,7 @@ function suspensionOn({ suspensions }: ModelLine, day: Day): Sold | undefined {
   const one = suspensions.find(
     ({ state, paid }) => state !== 'ended' && paid.some(({ from, until }) => from <= day && day < until),
   );
-  return one && { soldId: 0, rate: one.dayPrice, unit: 'day', isPromo: false };
+  return one && { soldId: 0, rate: one.dayPrice, unit: 'day', isPromo: false, ownId: null };
 }
 
 function extraOn(extra: ModelExtra, line: ModelLine | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
@@ -126,7 +155,7 @@ export function chargeOn(fee: ModelFee, account: ModelAccount, day: Day): Expect
 }
 
 const isAlike = (one: Sold | undefined, other: Sold): boolean =>
-  one?.soldId === other.soldId && one.isPromo === other.isPromo && one.unit === other.unit;
+  one?.soldId === other.soldId && one.isPromo === other.isPromo && one.ownId === other.ownId && one.unit === other.unit;
 
 /** All fees of an account, including waiting ones. */
 export function modelFeesOf(snapshot: Snapshot, account: ModelAccount): ModelFee[] {

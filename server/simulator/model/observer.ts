@@ -124,8 +124,9 @@ export class Observer {
     }
   }
 
-  /** Reads the tables again after a change by hand, as by the provider's staff or a later call. */
-  async lookAgain(): Promise<void> {
+  /** Reads the tables again after a change by hand, as by the provider's staff or a later call; the service keeps no former plan. */
+  async lookAgain(changed?: number): Promise<void> {
+    if (changed !== undefined) this.#model.memory.undo.delete(changed);
     this.#model = this.#model.over((await this.#books()).snapshot);
   }
 

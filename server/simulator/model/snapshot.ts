@@ -109,6 +109,20 @@ export interface ModelPrice {
   readonly price: number;
 }
 
+/** A discount or a price of a client's own, of a fee. */
+export interface ModelIndividual {
+  readonly id: number;
+  readonly accountId: number;
+  readonly what: string;
+  /** A price is of this plan only. */
+  readonly planId: number | null;
+  readonly from: Day;
+  /** The first day after it. */
+  readonly until: Day | null;
+  readonly price: number | null;
+  readonly percent: number | null;
+}
+
 /** Everything that charging depends on, at one moment. */
 export interface Snapshot {
   readonly accounts: ModelAccount[];
@@ -119,6 +133,7 @@ export interface Snapshot {
   readonly deleted: Deleted[];
   /** By day. */
   readonly prices: readonly ModelPrice[];
+  readonly individual: readonly ModelIndividual[];
   /** The day on which each service took its plan, by its line; absent for one that has it since it was opened. */
   readonly planSince: Record<string, Day>;
 }
@@ -180,6 +195,8 @@ json_build_object(
       order by one_time_charge_id), '[]') from one_time_charge where transaction_id is null),
   'prices', (select coalesce(json_agg(json_build_object('kind', sold_kind, 'soldId', sold_id, 'from', from_day, 'price', price_kopecks)
       order by from_day), '[]') from price_change where state = 'planned'),
+  'individual', (select coalesce(json_agg(json_build_object('id', individual_price_id, 'accountId', account_id, 'what', what, 'planId', plan_id,
+      'from', from_day, 'until', ends_on, 'price', price_kopecks, 'percent', percent) order by individual_price_id), '[]') from individual_price),
   'planSince', (select coalesce(json_object_agg(user_id || ':plan', plan_since), '{}') from service_user where plan_since is not null),
   'deleted', (select coalesce(json_agg(json_build_object('accountId', u.account_id, 'until', box.kept_until, 'line', ${USER_LINE}) order by u.user_id), '[]')
     from service_user u join mailbox box using (user_id) left join plan p using (plan_id) where u.state = 'closed')

@@ -50,6 +50,8 @@ consents list.decisions.text
 consents list.decisions.title
 consents list.standings.name
 consents list.standings.title
+contract close.notes
+contract hand-over.notes
 contract move.services.reason
 desk.desks.name
 desk.payments.document

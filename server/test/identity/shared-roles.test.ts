@@ -179,6 +179,22 @@ test('a payer sees a price with a later day wherever prices stand, a technician 
   expect(rolesTold('price')).toEqual(['owner', 'payer']);
 });
 
+test('a payer sees a discount of the plan, a technician does not', async () => {
+  const { portal, as } = await withRoles();
+  await portal.pool.query(
+    `insert into individual_price (contract_id, account_id, user_id, sold_kind, percent, from_day, reason, given_by, given_at)
+     select contract_id, account_id, user_id, 'plan', 10, '2026-11-01', 'Долгий ремонт', 'Анна', now()
+     from service_user where contract_id = $1 and user_type = 'isg'`,
+    [OWNER],
+  );
+  const discountsOf = async (role: ShareRole) => {
+    const { body } = await portal.send(contract.user.list, {}, undefined, as[role]);
+    return body.flatMap(({ plan }) => plan?.discount?.percent ?? []);
+  };
+  expect(await discountsOf('payer')).toEqual([10]);
+  expect(await discountsOf('technician')).toEqual([]);
+});
+
 test('a payer pays for mailboxes, and reads no address of them anywhere', async () => {
   const { portal, as } = await withRoles();
   const { rows } = await portal.pool.query<{ login: string }>(

@@ -190,6 +190,7 @@ export const clients = {
         }),
       ),
       refusal: z.string().nullable().meta({ description: 'Of a rehearsal: why it could not be closed now' }),
+      notes: z.array(z.string()).meta({ description: 'What else ends: discounts' }),
     }),
     problems: ['contract_unknown', 'changed_meanwhile', 'change_not_allowed', 'balance_left', 'second_person_needed'],
   }),

@@ -108,6 +108,7 @@ export const moves = {
         .nullable()
         .meta({ description: 'Where a code was sent; null: nowhere' }),
       refusal: z.string().nullable().meta({ description: 'Of a rehearsal: why it cannot be handed over now' }),
+      notes: z.array(z.string()).meta({ description: 'What does not go over: discounts' }),
     }),
     problems: ['contract_unknown', 'changed_meanwhile', 'change_not_allowed', 'not_enough_money', 'code_too_soon'],
   }),

@@ -13,6 +13,7 @@ import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import styles from './actions.module.css';
+import { Notes } from './notes.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
 interface EndContractProps {
@@ -97,6 +98,7 @@ function Ending({ told, today }: { told: Wire<typeof contract.clients.close>; to
           ['Останется', <Money key={`${no} left`} value={left} />] as const,
         ])}
       />
+      <Notes list={told.notes} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { usePausedTyping } from '../lib/paused-typing.ts';
 import { ContactCodeForm } from './contact-dialog.tsx';
+import { Notes } from './notes.tsx';
 import { RehearsedDialog } from './rehearsed-dialog.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
@@ -108,6 +109,7 @@ function Consequences({ told }: { told: HandedContract }) {
           ['Останется на счёте', rubles(told.left)],
         ]}
       />
+      <Notes list={told.notes} />
     </>
   );
 }

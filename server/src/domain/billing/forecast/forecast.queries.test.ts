@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import { markCharged } from '../../../../seeds/money/charged.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { accountForecast, forecastsOf } from './forecast.queries.ts';
+import { forecastAfter } from './forecast.rules.ts';
 
 const today = day('2026-11-20');
 const CONTRACT = 1;
@@ -178,6 +180,20 @@ test('a service in debt blocks only its own account, and the fee waits for the p
   expect(internet).toMatchObject({ kind: 'i', blocked: true, upcoming: [], daysLeft: 0 });
   expect(internet!.fees).toMatchObject([{ amount: 55000 }]);
   expect(telephone).toMatchObject({ kind: 't', blocked: false, lastsUntil: null });
+});
+
+test('a debtor who pays is charged for a program of the contract on that day, and next on the billing day', async () => {
+  await service({ state: 'blocked', reason: 'debt' });
+  await pool.query(`insert into contract_program values (1, 77, 'on')`);
+  await forecasts();
+  await pool.query('delete from fee_charged');
+  const forecast = await portal.world.db.read((tx) => accountForecast(tx, 1, today));
+  // Eleven days of thirty.
+  const due = [20167, 5500];
+  expect(forecast.dueOnReturn.map(({ amount }) => amount)).toEqual(due);
+  expect(forecast.debt).toBe(20167 + 5500);
+  const { upcoming } = forecastAfter(forecast, kopecks(900_000));
+  expect(upcoming[0]).toMatchObject({ day: '2026-12-01', amount: 55000 + 15000 });
 });
 
 test('a service without a plan costs nothing, but its debt still blocks the account', async () => {

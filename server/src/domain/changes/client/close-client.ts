@@ -3,6 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
 import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
+import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { cancelSuspension, currentSuspension } from '#server/domain/services/suspension/suspension.queries.ts';
@@ -44,6 +45,8 @@ export interface ClosedClient {
   readonly services: string[];
   readonly accounts: ClosedAccount[];
   readonly refusal: string | null;
+  /** What else ends. */
+  readonly notes: string[];
 }
 
 /**
@@ -60,7 +63,7 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   const charged = await clientAccounts(tx, contractId);
   const services = await endServices(tx, contractId, { today, now: at.now });
   await setContractState(tx, contractId, today);
-  await endWithContract(tx, contractId, today, at.now);
+  const ended = await endWithContract(tx, contractId, today, at.now);
   await providerAccount(tx, 'revenue');
   const ids = before.map(({ account_id }) => account_id);
   await giveBackUnused(tx, ids, today, at.now);
@@ -83,7 +86,7 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   for (const accountId of ids) await restoreAfterDebt(tx, accountId, at);
   const refusal = refusalOf(accounts);
   if (refusal !== null && !wanted.isRehearsal) throw new Problem('balance_left', { message: refusal });
-  return { from: today, services, accounts, refusal };
+  return { from: today, services, accounts, refusal, notes: endedWithContractTexts(ended, 'closed') };
 }
 
 async function endServices(tx: Tx, contractId: number, when: { readonly today: Day; readonly now: Date }) {

@@ -2,6 +2,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { chargeDue, giveBackUnused, markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
+import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
@@ -51,6 +52,8 @@ export interface HandedOver {
   readonly left: Kopecks;
   readonly from: Day;
   readonly refusal: string | null;
+  /** What does not go over. */
+  readonly notes: string[];
 }
 
 const ZERO = kopecks(0);
@@ -71,7 +74,7 @@ export async function handContractOver(tx: Tx, wanted: HandOverRequest, at: At):
   const names = services.map(({ name }) => name);
   const told = { services: names, from: today, refusal };
   if (refusal !== null)
-    return { ...told, newContractId: null, accountNo: null, transferred: ZERO, charged: ZERO, left: ZERO };
+    return { ...told, newContractId: null, accountNo: null, transferred: ZERO, charged: ZERO, left: ZERO, notes: [] };
   return { ...told, ...(await give(tx, wanted, { was, services, today }, at)) };
 }
 
@@ -95,10 +98,10 @@ async function give(tx: Tx, wanted: HandOverRequest, { was, services, today }: G
   await giveServices(tx, giving, at.now);
   const money = await giveMoney(tx, giving, { account, document, today }, at);
   await setContractState(tx, from, today);
-  await endWithContract(tx, from, today, at.now);
+  const ended = await endWithContract(tx, from, today, at.now);
   await noteHandover(tx, { from, to, document, operator, today, now: at.now });
   await serviceChanged(tx, ...services.map(({ user_id: userId }) => ({ userId })));
-  return { newContractId: to, accountNo: `${to}i`, ...money };
+  return { newContractId: to, accountNo: `${to}i`, ...money, notes: endedWithContractTexts(ended, 'handed') };
 }
 
 async function openFor(

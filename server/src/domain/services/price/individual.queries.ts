@@ -1,4 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 
@@ -33,11 +34,18 @@ export const reviveWithPlan = (tx: Tx, userId: number, prices: readonly number[]
       where other.what = own.what and other.user_id = own.user_id and other.individual_price_id <> own.individual_price_id
         and daterange(other.from_day, other.ends_on) && daterange(own.from_day, own.until_day))`);
 
-/** A contract that ends keeps none: whoever gets its services has prices of his own. */
-export const endWithContract = (tx: Tx, contractId: number, since: Day, now: Date): Promise<number> =>
-  tx.run(sql`
+/** A discount or a price that ends; exactly one of both is not null. */
+interface EndedPrice {
+  readonly percent: number | null;
+  readonly price: Kopecks | null;
+}
+
+/** A contract that ends keeps none: whoever gets its services has prices of his own. Returns those that end. */
+export const endWithContract = (tx: Tx, contractId: number, since: Day, now: Date): Promise<EndedPrice[]> =>
+  tx.rows(sql`
     update individual_price own set ended_on = greatest(from_day, ${since}::date), ended_by = ${ENDED.contract}, ended_at = ${now}
-    where contract_id = ${contractId} and ${holdsAfter(sql`${since}::date`)}`);
+    where contract_id = ${contractId} and ${holdsAfter(sql`${since}::date`)}
+    returning percent, price_kopecks as price`);
 
 /** Whether a service has prices of its own, now or once. */
 export const hasIndividual = async (tx: Tx, userId: number): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { operatorContract } from '@kabinet/contract/staff';
 import { tellOfNewPrices } from '#server/jobs/money/tell-prices.ts';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { addClient } from '../../../../test/portal/client.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
@@ -23,8 +24,11 @@ beforeEach(async () => {
   await portal.pool.query(`delete from price_change`);
 });
 
-const accountant = async <C extends Parameters<typeof ask>[0]>(call: C, raw: Parameters<typeof ask>[1]) =>
-  ask(call, raw, 'accountant');
+const accountant = async <C extends Parameters<typeof ask>[0]>(
+  call: C,
+  raw: Parameters<typeof ask>[1],
+  role: Parameters<typeof ask>[2] = 'accountant',
+) => ask(call, raw, role);
 const things = async () => (await accountant(list, { query: { contract_id: WHO } })).things;
 const plan = async () => (await things()).find((one) => one.user_id === id && !one.option_id && !one.program_id)!;
 const DISCOUNT = { contract_id: WHO, percent: 20, last_day: '2027-02-28', reason: 'Долгий ремонт' };
@@ -148,6 +152,21 @@ test('a change of plan at once ends the price, and taking it back brings it back
   const before = plans.find(({ name }) => name === 'Волга 300')!.plan_id;
   await portal.send(contract.plan.change, { body: { user_id: id, plan_id: before, when: 'now' } }, WHO);
   expect((await plan()).individual).toEqual(was.individual);
+});
+
+test('handing over and closing say that it ends, and of one kind once', async () => {
+  const person = { document: 'Заявление 12', name: 'Новиков Пётр Ильич' };
+  await accountant(give, { body: { ...DISCOUNT, user_id: id } });
+  const close = await accountant(operatorContract.clients.close, { body: { contract_id: WHO, dry_run: 'yes' } });
+  expect(close.notes).toEqual(['Скидка\u00a020\u00a0% закончится вместе с\u00a0договором']);
+  const { userId } = await addClient(portal.world, { contractId: 300_001, balance: 4000_00 });
+  await accountant(give, { body: { ...DISCOUNT, contract_id: 300_001, user_id: userId } });
+  const hand = { contract_id: 300_001, ...person, dry_run: 'yes' as const };
+  const { refusal, notes } = await accountant(operatorContract.moves.handOver, { body: hand }, 'cashier');
+  expect({ refusal, notes }).toEqual({
+    refusal: null,
+    notes: [expect.stringMatching(/^Скидка\s20\s%\sне\sперейдёт: новый договор платит полную цену$/)],
+  });
 });
 
 test('the subscriber is told when it is given, and a week before it ends, once', async () => {

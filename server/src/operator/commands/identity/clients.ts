@@ -33,13 +33,14 @@ export const clientCommands: CommandsOf<OperatorContract['clients']> = {
   },
   confirmContact: { tell: ({ sessions_ended }) => said(`Подтверждён. Закрыто кабинетов: ${sessions_ended}`) },
   close: {
-    tell: ({ rehearsed, from, services, accounts, refusal }) =>
+    tell: ({ rehearsed, from, services, accounts, refusal, notes }) =>
       saidIf(
         refusal !== null,
         ...rehearsal(rehearsed),
         `Договор расторгается с ${dayText(from, YEARLESS)}`,
         ...(services.length === 0 ? [] : [`Отключится: ${namesText(services)}`]),
         ...accounts.map(accountLine),
+        ...notes,
         ...(refusal === null ? [] : [refusal]),
       ),
   },

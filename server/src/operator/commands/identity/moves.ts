@@ -31,6 +31,7 @@ export const moveCommands: CommandsOf<OperatorContract['moves']> = {
         ...(new_contract_id === null ? [] : [`Договор ${new_contract_id}, счёт ${account_no ?? ''}, ${name}`]),
         `Перейдёт без перерыва: ${namesText(handed.services)}`,
         `Перейдёт на счёт: ${rubles(handed.transferred)}, спишется ${rubles(handed.charged)}, останется ${rubles(handed.left)}`,
+        ...handed.notes,
         ...(password === null || until === null
           ? []
           : [`Одноразовый пароль: ${password}, до ${issuedText(until, zone)}`]),

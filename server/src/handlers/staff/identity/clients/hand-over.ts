@@ -45,13 +45,14 @@ async function ordersInTheWay(scope: Scope, contractId: number): Promise<number[
   return items.filter((order) => !isClosed(order)).map(({ order_id: id }) => id);
 }
 
-const sumsOf = ({ services, transferred, charged, left, from, refusal }: HandedOver) => ({
+const sumsOf = ({ services, transferred, charged, left, from, refusal, notes }: HandedOver) => ({
   services,
   transferred,
   charged,
   left,
   from,
   refusal,
+  notes,
 });
 
 export const handOverHandler: Handler<HandOver> = async ({ body }, scope) => {
