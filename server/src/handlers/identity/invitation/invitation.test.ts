@@ -435,10 +435,14 @@ describe('a link', () => {
   });
 
   test('repeated with its code, because the reply was lost, signs the same person in', async () => {
+    await accepted('technician', MAIL);
     const { secret, code } = await accepted();
-    expect((await accept(secret, code)).status).toBe(200);
+    const { status, body } = await accept(secret, code);
+    expect(status).toBe(200);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).body.role).toBe('payer');
     const { rows } = await portal.pool.query('select contract_id from contract where contract_id < 0');
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
     portal.clock.advance(11 * MINUTE);
     expect(await accept(secret, code)).toMatchObject(over);
   });

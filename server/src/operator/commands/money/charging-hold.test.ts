@@ -148,6 +148,7 @@ test('a town that has come is left alone, then rehearsed, then begun: the first 
     ['consent.asked', 7006, 1],
   ]);
   expect(night.switched_off).toHaveLength(30);
+  expect(night.switched_on).toEqual([]);
   const { said } = await run('charge', 'rehearse');
   expect(said).toContain(
     'Отключит за долг 30 услуг, договоров — 29:\n  договор 7001, счёт A-7001, Интернет: не хватает 200 ₽',
@@ -233,6 +234,18 @@ test('the first day is a near one, may be moved until it has come, and is named 
 });
 
 test('days from the first one on are charged, also those that a late start has missed, and none before it', async () => {
+  // A charge of this key is there already: its account is at fault, and stops no other.
+  await portal.pool.query(
+    `insert into ledger_transaction (kind, reference, day, happened_at)
+     select 'charge', 'charge:' || user_id || ':plan:2026-11-19', '2026-11-19', now() from service_user where login = 'u7008'`,
+  );
+  expect(await rehearsed('2026-11-19')).toMatchObject({
+    charged: [
+      { kind: 'charge', text: 'Интернет «Сто»', count: 6, sum: '1440.00' },
+      { kind: 'charge', text: 'Телефон «Городской»', count: 2, sum: '20.00' },
+    ],
+    failed: [{ account_no: 'A-7008', error: expect.stringContaining('ledger_transaction') as string }],
+  });
   await run('charge', 'begin', '2026-11-19');
   await runTasks(['charge']);
   expect(await rows('select day::text from charge_run where finished_at is not null order by day')).toEqual([
