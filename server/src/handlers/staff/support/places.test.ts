@@ -99,7 +99,9 @@ test('houses stand in the order of their numbers', async () => {
     const body = { street_id: String(street.id), house: `9${house}` };
     expect((await sendStaff(portal, places.addHouse, { body }, who)).status).toBe(200);
   }
-  const added = (await housesOf(street.id)).map(({ house }) => house).filter((house) => /^9(?:10|2а?|100)$/.test(house));
+  const added = (await housesOf(street.id))
+    .map(({ house }) => house)
+    .filter((house) => /^9(?:10|2а?|100)$/.test(house));
   expect(added).toEqual(['92', '92а', '910', '9100']);
 });
 
