@@ -110,7 +110,7 @@ export interface ModelPrice {
 }
 
 /** A discount or a price of a client's own, of a fee. */
-export interface ModelIndividual {
+interface ModelIndividual {
   readonly id: number;
   readonly accountId: number;
   readonly what: string;
