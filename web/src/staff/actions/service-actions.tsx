@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
@@ -58,3 +58,10 @@ export function ServiceActions({ user, contractId, inDebt, today }: ServiceActio
     </div>
   );
 }
+
+/** A number can be given a discount, or a price of its own. */
+export const NumberActions = (number: ComponentProps<typeof PriceButton>) => (
+  <div className={styles.ofService}>
+    <PriceButton {...number} />
+  </div>
+);

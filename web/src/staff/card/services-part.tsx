@@ -4,8 +4,7 @@ import { State, Tile } from '#web/ui/card/state.tsx';
 import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
 import { discountText } from '#web/shared/money/discount.texts.ts';
-import { PriceButton } from '../actions/price/price-button.tsx';
-import { ServiceActions } from '../actions/service-actions.tsx';
+import { NumberActions, ServiceActions } from '../actions/service-actions.tsx';
 import { Part } from '../look/plane.tsx';
 import type { ContractCard } from './card-data.ts';
 import styles from './card.module.css';
@@ -94,7 +93,7 @@ const NumberLine = ({ number, contractId, today }: NumberLineProps) => (
     price={number.price === null ? null : `${rubles(number.price)} в месяц`}
     when={null}
     actions={
-      <PriceButton
+      <NumberActions
         contractId={contractId}
         name={phone(number.phone_number)}
         of={{ phone_number: number.phone_number }}
