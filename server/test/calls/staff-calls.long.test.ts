@@ -93,6 +93,18 @@ const NEEDED: Readonly<Record<string, object>> = {
   },
   'service price-end': { individual_price_id: 999_999, reason: 'Ошиблись' },
   'device bind': { user_id: 999_999 },
+  'catalogue add': { kind: 'program', name: 'Мастер дома', price: '99', service: 'contract' },
+  'catalogue edit': { kind: 'plan', id: '99999', name: 'Волга 700' },
+  'catalogue archive': { kind: 'plan', id: '99999' },
+  'catalogue restore': { kind: 'plan', id: '99999' },
+  'rates plan': { plan_id: '99999', zone: 'home', direction: 'out', from: '2027-02-01', price: '2' },
+  'packages add': { plan_id: '99999', name: 'Домашние', minutes: '60', zones: 'home' },
+  'packages end': { package_id: '99999' },
+  'zones edit': { zone: 'moon', name: 'Луна' },
+  'town edit': { town_id: '99999', name: 'Новый' },
+  'street edit': { street_id: '99999', name: 'Новая' },
+  'street merge': { street_id: '99999', into: '99998' },
+  'house edit': { street_id: '99999', house: '7', served: 'yes' },
   'login unlock': { user_id: 999_999 },
   'promise give': { account_no: '200001i' },
   'payment link': { contract_id: 200_001, amount: '500' },
@@ -165,6 +177,19 @@ const REFUSED: Readonly<Record<string, string>> = {
   'service price': 'service_unknown',
   'service price-end': 'service_unknown',
   'session end': 'service_unknown',
+  'catalogue edit': 'catalogue_unknown',
+  'catalogue archive': 'catalogue_unknown',
+  'catalogue restore': 'catalogue_unknown',
+  'rates plan': 'catalogue_unknown',
+  'rates withdraw': 'rate_not_coming',
+  'packages add': 'catalogue_unknown',
+  'packages end': 'catalogue_unknown',
+  'zones edit': 'zone_unknown',
+  'houses list': 'place_unknown',
+  'town edit': 'place_unknown',
+  'street edit': 'place_unknown',
+  'street merge': 'place_unknown',
+  'house edit': 'place_unknown',
   'device bind': 'service_unknown',
   'login unlock': 'service_unknown',
   'contract contact-confirm': 'code_wrong',
@@ -183,6 +208,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'orders file': 'goal_unknown',
   'orders hold': 'person_needed',
   'orders release': 'person_needed',
+  'orders add-file': 'order_unknown',
+  'orders open-file': 'order_unknown',
   'orders arrived': 'order_unknown',
   'orders visit': 'order_unknown',
   'orders coming': 'order_unknown',
@@ -384,9 +411,9 @@ test('long work reports its progress', async () => {
   });
 });
 
-test('a read has one read-only transaction, in which PostgreSQL refuses to write', () => {
+test('a read has one read-only transaction, in which PostgreSQL refuses to write; but one waits for the store of files', () => {
   const handler = operatorHandlerOf([]);
-  expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual([]);
+  expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual(['orders open-file']);
   expect(CHANGES.length).toBeGreaterThan(15);
 });
 

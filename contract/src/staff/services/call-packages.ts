@@ -43,7 +43,9 @@ export const callPackages = {
       plan_id: SmallNumbered,
       name: words(100, 'Название'),
       minutes: inAddress(Count.pipe(z.int().min(1).max(MOST_MINUTES, `Минуты: до ${MOST_MINUTES}`))),
-      zones: text(500).regex(/^[a-z][a-z0-9_]{0,39}(?:, ?[a-z][a-z0-9_]{0,39}){0,11}$/, 'Зоны пишутся через запятую'),
+      zones: text(500)
+        .regex(/^[a-z][a-z0-9_]{0,39}(?:, ?[a-z][a-z0-9_]{0,39}){0,11}$/, 'Зоны пишутся через запятую')
+        .meta({ examples: ['home, mobile'] }),
       from: WrittenDay.optional(),
     }),
     result: z.object({ rehearsed: z.boolean(), package_id: z.int(), from: DayText, contracts: z.int() }),

@@ -24,7 +24,7 @@ export const fileCalls = {
   }),
   openFile: operatorCall({
     method: 'GET',
-    path: '/staff/v1/support/orders/file',
+    path: '/staff/v1/support/orders/open-file',
     summary: 'A file of an order with its content, base64',
     roles: ['support', 'technician', 'engineer'],
     command: {
