@@ -73,7 +73,8 @@ test('a contract is shared with a person who has none: she proves the phone, sig
   await stranger.page.getByRole('heading', { name: 'Ссылка больше не действует' }).waitFor();
   await sound(stranger.page, 'person-over');
 
-  // From now on she signs in as everybody does.
+  // From now on she signs in as everybody does. An open page would hear of the end of its session and go to the sign-in itself.
+  await her.page.goto('about:blank');
   await her.page.goto(`${server.url}/lk/logout`);
   await her.page.goto(`${server.url}/lk/login`);
   await her.page.getByLabel('Номер договора, телефон или почта').fill('8 927 000 02 16');
