@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { addDays, addMonths, dayIn } from '@kabinet/contract/kernel/day';
-import { Client, eventually } from '../harness/api.ts';
+import { Client } from '../harness/api.ts';
 import {
   moneyText,
   openBrowser,
@@ -16,8 +16,8 @@ import {
   violations,
   visit,
   type Pass,
-  type Visit,
 } from '../harness/browser.ts';
+import { atTheBank, codeOn } from '../harness/paying.ts';
 import { qrReader } from '../harness/qr.ts';
 import { Server } from '../harness/server.ts';
 
@@ -54,24 +54,7 @@ const SETTLING_MS = 1000;
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
 
-const codeOn = ({ page }: Visit): Locator => page.getByRole('img', { name: /^QR-код для оплаты/ });
-/** The state in the heading of the payment card. */
-const stateOn = ({ page }: Visit): Promise<string> =>
-  page.getByRole('region', { name: 'Оплата по СБП' }).getByRole('status').first().innerText();
-
-/** Opens the sandbox bank in a second tab by the link below the code, and presses one of its buttons. */
-async function atTheBank({ page, context }: Visit, button: RegExp): Promise<Page> {
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Оплатить с этого устройства' }).click();
-  const bank = await opened;
-  await bank.getByRole('button', { name: button }).click();
-  await bank.getByRole('status').waitFor();
-  return bank;
-}
-
-test.concurrent('in debt: shows the debt; a payment by one tap and a QR restores everything without a reload', async ({
-  expect,
-}) => {
+test('in debt: shows the debt; a payment by one tap and a QR restores everything without a reload', async () => {
   const { pass, client } = await enter(100002);
   const visited = await visit(browser, { pass });
   const { page } = visited;
@@ -132,67 +115,6 @@ test.concurrent('in debt: shows the debt; a payment by one tap and a QR restores
   expect(visited.faults).toEqual([]);
   expect(await client.balances()).toEqual(['0.50', '0.60']);
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
-  await visited.context.close();
-});
-
-test.concurrent('shows on the next visit a payment made while the cabinet was closed', async ({ expect }) => {
-  const { pass } = await enter(100005);
-  const visited = await visit(browser, { pass });
-  const { context, page } = visited;
-  await page.goto(`${server.url}/lk/payment/i/410`);
-  await codeOn(visited).waitFor();
-  const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
-  await page.close();
-
-  const bank = await context.newPage();
-  await bank.goto(payload ?? '');
-  await bank.getByRole('button', { name: /^Оплатить 410/ }).click();
-  await bank.getByRole('status').waitFor();
-  await bank.close();
-
-  const again = await context.newPage();
-  await again.goto(`${server.url}/lk/settings`);
-  await told(again, /Деньги пришли: \+410/);
-  await again.reload();
-  await settled(again);
-  expect(await again.getByText(/Деньги пришли/).count()).toBe(0);
-  await context.close();
-});
-
-test.concurrent('refused, then expired: says so, offers a new code, and credits a late payment', async ({ expect }) => {
-  const { pass, client } = await enter(100004);
-  const before = await client.balance();
-  const after = (Number(before) + 250).toFixed(2);
-  const visited = await visit(browser, { pass });
-  const { page } = visited;
-  await page.goto(`${server.url}/lk/payment/i/250`);
-  await codeOn(visited).waitFor();
-  const link = page.getByRole('link', { name: 'Оплатить с этого устройства' });
-  const first = await link.getAttribute('href');
-  await (await atTheBank(visited, /^Отказать/)).close();
-  await page.getByRole('alert').getByText('Банк отклонил оплату').waitFor();
-  expect(await stateOn(visited)).toBe('Банк отклонил');
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
-  await codeOn(visited).waitFor();
-  const second = await link.getAttribute('href');
-  expect(second).toContain('/sandbox/bank/');
-  expect(second).not.toBe(first);
-  expect(await client.balance()).toBe(before);
-
-  const bank = await atTheBank(visited, /^Дать истечь/);
-  await page.getByText('Время кода вышло').waitFor();
-  expect(await stateOn(visited)).toBe('Время вышло');
-  expect(await page.getByRole('button', { name: 'Сделать новый код' }).count()).toBeGreaterThan(0);
-
-  await bank.getByRole('button', { name: 'Оплатить с опозданием' }).click();
-  expect(
-    await eventually(
-      () => client.balance(),
-      (balance) => balance === after,
-    ),
-  ).toBe(after);
-  await page.getByText('Оплата прошла').waitFor();
-  expect(await textOf(page, 'main')).toContain(`Теперь на счёте ${moneyText(after)}`);
   await visited.context.close();
 });
 

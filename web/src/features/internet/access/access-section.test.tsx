@@ -8,6 +8,9 @@ import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { AccessSection } from './access-section.tsx';
 import type { AutoAuthState } from './use-auto-auth.ts';
 import type { PasswordPolicy } from '#web/shared/service/password/use-password.ts';
+import { hurry } from '../../../../test/hurry.ts';
+
+hurry();
 
 const PARAMS = { params: { id: '1' } };
 const { autoAuth, disableAutoAuth } = contract.internetUser;
