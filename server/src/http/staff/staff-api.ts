@@ -17,6 +17,7 @@ import type { EventStreams } from '../stream/stream.ts';
 import { registerStaffStream, STAFF_STREAM } from './staff-stream.ts';
 import { isStaffKnown } from './staff-known.ts';
 import { operatorOpenApi } from './staff-open-api.ts';
+import { staffReads } from './staff-reads.ts';
 
 export interface StaffOptions {
   readonly agents: readonly PaymentAgent[];
@@ -53,8 +54,11 @@ export function registerStaffApi(app: FastifyInstance, portal: Portal, options: 
     reply.header('x-moment', portal.world.clock.now().getTime());
     return reply.send(given);
   };
-  const run = ({ call, params }: CallAt, { query, body }: FastifyRequest, reply: FastifyReply, facts: RequestFacts) =>
-    runCall(staff, call, { params, query, body }, facts, replyNotes(reply));
+  const readInTurn = staffReads();
+  const run = ({ call, params }: CallAt, { query, body }: FastifyRequest, reply: FastifyReply, facts: RequestFacts) => {
+    const carryOut = () => runCall(staff, call, { params, query, body }, facts, replyNotes(reply));
+    return call.effect === 'read' ? readInTurn(carryOut) : carryOut();
+  };
   app.route({ method: [...CALL_METHODS], url: BELOW_STAFF, preParsing, handler });
   for (const call of staffCalls) {
     if (call.largestBody === undefined) continue;
