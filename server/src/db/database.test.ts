@@ -192,6 +192,13 @@ describe('pipelined reads at once', () => {
     await slow;
   });
 
+  test('in a crowd that moves, each read waits for its turn, however long the queue is', async () => {
+    const db = await crowd();
+    const backend = (tx: Tx) => tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(0.02)`);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => db.readPipelined(backend)));
+    expect(new Set(answers.map((read) => read?.answer.pid)).size).toBe(2);
+  });
+
   test('a failed read does not fail the one that waits on the same connection', async () => {
     const db = await crowd();
     const failing = db.readPipelined((tx) => Promise.all([broken(tx), tx.one(second)]));

@@ -5,8 +5,10 @@ import { isTrouble } from './trouble.ts';
 const LANES = 2;
 /** Reads sent at once on each: PostgreSQL starts the second while this process still handles the reply to the first. */
 const READS = 2;
-/** Milliseconds after which a read no longer waits behind slow ones. */
-const PATIENCE = 100;
+/** Milliseconds after which a read is slow: none begins behind it, and those that wait no longer do so if nothing else moves. */
+const SLOW = 100;
+/** The most milliseconds that a read waits for its turn, however fast the others go. */
+const LONGEST_WAIT = 1000;
 
 type Work<T> = (client: pg.PoolClient) => Promise<T>;
 
@@ -21,7 +23,7 @@ interface Lane {
 }
 
 export interface Lanes {
-  /** Runs a pipelined read in its turn; undefined if its turn does not come within `PATIENCE`. */
+  /** Runs a pipelined read in its turn; undefined if it waits only for slow ones, or for too long. */
   run<T>(work: Work<T>): Promise<{ result: T } | undefined>;
 }
 
@@ -34,6 +36,8 @@ export function openLanes(pool: pg.Pool): Lanes {
     broken: undefined,
   }));
   const waiting = new Set<(lane: Lane) => void>();
+  /** When a read last ended or got its turn, in milliseconds of the process. */
+  let movedAt = performance.now();
 
   const turn = (): Promise<Lane | undefined> => {
     const free = freeLane(lanes);
@@ -42,15 +46,22 @@ export function openLanes(pool: pg.Pool): Lanes {
       return Promise.resolve(free);
     }
     return new Promise((resolve) => {
+      const until = performance.now() + LONGEST_WAIT;
       const begin = (lane: Lane) => {
         clearTimeout(timer);
         resolve(lane);
       };
-      waiting.add(begin);
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        const left = Math.min(movedAt + SLOW, until) - performance.now();
+        if (left > 0) {
+          timer = setTimeout(giveUp, left);
+          return;
+        }
         waiting.delete(begin);
         resolve(undefined);
-      }, PATIENCE);
+      };
+      waiting.add(begin);
+      let timer = setTimeout(giveUp, SLOW);
     });
   };
   const admit = () => {
@@ -64,7 +75,7 @@ export function openLanes(pool: pg.Pool): Lanes {
   };
   const leave = (lane: Lane) => {
     lane.reads -= 1;
-    lane.since = performance.now();
+    lane.since = movedAt = performance.now();
     admit();
     if (lane.reads > 0) return;
     giveBack(lane);
@@ -100,7 +111,7 @@ function freeLane(lanes: readonly Lane[]): Lane | undefined {
 }
 
 /** A read behind another one on its connection cannot leave it any more, however long that takes. */
-const isSlow = ({ reads, since }: Lane): boolean => reads > 0 && performance.now() - since > PATIENCE;
+const isSlow = ({ reads, since }: Lane): boolean => reads > 0 && performance.now() - since > SLOW;
 
 /** Returns the connection of an empty lane to the pool, which closes a broken one. */
 function giveBack(lane: Lane): void {
