@@ -9,6 +9,7 @@ import { Cure } from '../actions/cure.tsx';
 import { Part } from '../look/plane.tsx';
 import { LINKS, linkText } from './card.texts.ts';
 import type { ContractCard, Chain, ChainSubject } from './card-data.ts';
+import { sayText } from './say.texts.ts';
 import styles from './card.module.css';
 
 type Link = Chain['links'][number];
@@ -58,19 +59,19 @@ export function ChainPart({ card, subject, setSubject, checkedAt, today }: Chain
           ))}
         </ol>
       )}
-      <Finding chain={chain} cure={<Cure card={card} today={today} />} />
+      <Finding chain={chain} say={sayText(card)} cure={<Cure card={card} today={today} />} />
     </Part>
   );
 }
 
 /** What the check has found, and the sentence to say. */
-function Finding({ chain: { finding, broken }, cure }: { chain: Chain; cure: ReactNode }) {
+function Finding({ chain: { finding, broken }, say, cure }: { chain: Chain; say: string; cure: ReactNode }) {
   return (
     <div className={cx(styles.finding, broken === null && styles.fine)}>
       <div>
         <h3>{finding.title}</h3>
         <p className={styles.say}>
-          Скажите: <b>«{finding.lead}»</b>
+          Скажите: <b>«{say}»</b>
         </p>
       </div>
       {cure}

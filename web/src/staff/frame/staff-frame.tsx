@@ -125,7 +125,7 @@ function RecentLinks({ recent }: { recent: readonly RecentContract[] }) {
     <>
       <p className={styles.section}>
         <span>Недавние</span>
-        <span>Alt 1–{recent.length}</span>
+        <span>{recent.length === 1 ? 'Alt 1' : `Alt 1–${recent.length}`}</span>
       </p>
       <ul className={cx(styles.links, styles.recent)}>
         {recent.map(({ contract_id: id, name, address, tone }) => (

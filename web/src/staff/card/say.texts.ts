@@ -1,0 +1,37 @@
+import { rubles } from '#web/lib/text/format.ts';
+import type { Chain, ContractCard } from './card-data.ts';
+
+type Cause = Chain['finding']['cause'];
+
+/** What a clerk says on the telephone; the words of the subscriber's own check send him to the clerk. Causes that are not here are told alike. */
+const SAID: Partial<Record<Cause, string>> = {
+  incident: 'У вас авария, мастера уже чинят',
+  paused: 'Услуга на паузе, так вы просили. Вернуть её можно в кабинете',
+  closed: 'Услуга закрыта. Чтобы открыть её снова, оформим заявку',
+  login_locked:
+    'Роутер несколько раз прислал неверный пароль, и вход закрылся. Сейчас открою. Проверьте пароль в роутере',
+  session_stuck: 'Завис прошлый сеанс. Сейчас сниму его, и роутер войдёт сам за 1–2 минуты',
+  binding_stale: 'Вход открыт другому роутеру. Сейчас привяжу тот, что подключён, и через 1–2 минуты он войдёт',
+  schedule: 'Интернет закрыт по графику, который задан в кабинете. Там же его можно открыть ненадолго',
+  abuse: 'С вашего адреса шла вредная рассылка, поэтому интернет закрыт. Проверьте устройства антивирусом',
+  repair: 'Идёт ремонт. За простой вернём деньги сами',
+};
+
+/** The sentence to say about what the check has found. */
+export function sayText({ chain, accounts, services }: ContractCard): string {
+  const { finding, service } = chain;
+  if (finding.cause === 'debt') return debtText(accounts, service?.user_id == null ? 't' : 'i');
+  if (finding.cause === 'operator') return operatorText(services.find(({ user_id: id }) => id === service?.user_id));
+  return SAID[finding.cause] ?? finding.lead;
+}
+
+function debtText(accounts: ContractCard['accounts'], kind: 'i' | 't'): string {
+  const missing = accounts.find((account) => account.kind === kind && account.blocked)?.missing;
+  return missing === undefined
+    ? 'Услуга отключена за долг. Заплатите, и включим сразу: обычно через 1–2 минуты'
+    : `Не хватает ${rubles(missing)}. Заплатите, и включим сразу: обычно через 1–2 минуты`;
+}
+
+function operatorText(service: ContractCard['services'][number] | undefined): string {
+  return service === undefined ? 'Услугу закрыли мы' : `Услугу закрыли мы. ${service.state_text}`;
+}
