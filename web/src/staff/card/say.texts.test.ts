@@ -11,7 +11,6 @@ const said = (cause: string, userId: number | null = 1) =>
         { kind: 'i', blocked: true, missing: '628.50' },
         { kind: 't', blocked: true, missing: '187.40' },
       ],
-      services: [{ user_id: 1, state_text: 'Закрыли 20 ноября: ремонт стояка' }],
     } as unknown as ContractCard),
   );
 
@@ -23,7 +22,6 @@ it('names the sum of the account that the service is charged to', () => {
 it('does not send the client to the support, whom he is talking to', () => {
   for (const cause of ['closed', 'abuse', 'operator', 'repair', 'incident', 'login_locked'])
     expect(said(cause)).not.toMatch(/позвоните|поддержка|не проверяем/i);
-  expect(said('operator')).toContain('ремонт стояка');
 });
 
 it('tells the rest as the check of the client does', () => {

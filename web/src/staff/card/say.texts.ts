@@ -14,14 +14,15 @@ const SAID: Partial<Record<Cause, string>> = {
   binding_stale: 'Вход открыт другому роутеру. Сейчас привяжу тот, что подключён, и через 1–2 минуты он войдёт',
   schedule: 'Интернет закрыт по графику, который задан в кабинете. Там же его можно открыть ненадолго',
   abuse: 'С вашего адреса шла вредная рассылка, поэтому интернет закрыт. Проверьте устройства антивирусом',
+  // The row of the service tells the reason.
+  operator: 'Услугу закрыли мы. Сейчас прочту причину',
   repair: 'Идёт ремонт. За простой вернём деньги сами',
 };
 
 /** The sentence to say about what the check has found. */
-export function sayText({ chain, accounts, services }: ContractCard): string {
+export function sayText({ chain, accounts }: ContractCard): string {
   const { finding, service } = chain;
   if (finding.cause === 'debt') return debtText(accounts, service?.user_id == null ? 't' : 'i');
-  if (finding.cause === 'operator') return operatorText(services.find(({ user_id: id }) => id === service?.user_id));
   return SAID[finding.cause] ?? finding.lead;
 }
 
@@ -30,8 +31,4 @@ function debtText(accounts: ContractCard['accounts'], kind: 'i' | 't'): string {
   return missing === undefined
     ? 'Услуга отключена за долг. Заплатите, и включим сразу: обычно через 1–2 минуты'
     : `Не хватает ${rubles(missing)}. Заплатите, и включим сразу: обычно через 1–2 минуты`;
-}
-
-function operatorText(service: ContractCard['services'][number] | undefined): string {
-  return service === undefined ? 'Услугу закрыли мы' : `Услугу закрыли мы. ${service.state_text}`;
 }
