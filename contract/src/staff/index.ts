@@ -38,6 +38,7 @@ import { staffPaymentLinks, staffPromises } from './money/promises.ts';
 import { clients } from './identity/clients.ts';
 import { connect } from './identity/connect.ts';
 import { moves } from './identity/moves.ts';
+import { regroupings } from './identity/regroupings.ts';
 import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { unmask } from './identity/unmask.ts';
@@ -123,6 +124,7 @@ export const operatorContract = {
   connect,
   clients,
   moves,
+  regroupings,
   notes,
   imports,
   consents,

@@ -178,6 +178,9 @@ const TABLE = `
   moves.move                may      may      -           -         may         -      -      -
   moves.handOver            may      may      -           -         may         -      -      -
 
+  regroupings.split         may      may      -           -         may         -      -      -
+  regroupings.join          may      may      -           -         may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 

@@ -90,6 +90,15 @@ export const card = {
         .meta({ description: 'Where it lived before a move, the latest first' }),
       handed_from: z.int().nullable().meta({ description: 'The contract of the former subscriber of its services' }),
       handed_to: z.int().nullable().meta({ description: 'The contract that its services went to' }),
+      regrouped: z
+        .array(
+          z.object({
+            contract_id: z.int(),
+            how: z.enum(['split_from', 'split_to', 'joined_from', 'joined_to']),
+            on: DayText,
+          }),
+        )
+        .meta({ description: 'Other contracts of the same person that its services came from or went to' }),
       opened_on: DayText,
       billing_day: z.int(),
       contacts: Contacts,

@@ -43,6 +43,7 @@ import { staffPlanHandlers } from './services/plans.handlers.ts';
 import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
 import { moveHandlers } from './identity/clients/move.handlers.ts';
+import { regroupingHandlers } from './identity/clients/regroup.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
@@ -100,6 +101,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     connect: connectHandlers,
     clients: clientHandlers,
     moves: moveHandlers,
+    regroupings: regroupingHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,
