@@ -63,7 +63,7 @@ const seen = await judgeBySwitch(run, (mutant) => keys.has(keyOf(mutant)), files
 
 const explained = readFileSync('docs/mutants.md', 'utf8');
 const isExplained = ({ before, after }: Mutant): boolean => explained.includes(`\`${before} → ${after}\``);
-const oneByOne = new OneByOne(run, most);
+const oneByOne = new OneByOne(run, most, first);
 let survivors = 0;
 for (const mutant of seen.open.filter((one) => !isExplained(one))) {
   if (seen.early.has(mutant) && !(await oneByOne.survives(mutant))) continue;

@@ -227,6 +227,10 @@ describe('an invitation', () => {
     expect((await portal.send(invite, { body: { role: 'payer' } }, OWNER)).body).toMatchObject({
       code: 'invitations_too_many',
     });
+    const to = { kind: 'phone', address: '79270000216', label: 'Ирина', role: 'payer' } as const;
+    expect((await portal.send(contract.family.inviteContact, { body: to }, OWNER)).body).toMatchObject({
+      code: 'invitations_too_many',
+    });
     const { code } = await invited(portal, 'payer', 100_002);
     await portal.pool.query(`
       with others as (select contract_id from contract where contract_id > 100004 order by 1 limit 10)
@@ -269,18 +273,35 @@ describe('a session that has the contract of another open', () => {
   });
 
   test('is seen by the owner, who may close it; then it goes on with its own contract', async () => {
-    const { portal, headers } = await acting();
+    const { portal, headers, shareId } = await acting();
     expect((await portal.send(get, {}, OWNER)).body.members).toMatchObject([{ contract_id: MEMBER, is_in: true }]);
     const { body: sessions } = await portal.send(contract.auth.sessions, {}, OWNER);
     const foreign = sessions.find(({ acting: who }) => who !== null)!;
     expect(foreign.acting).toMatchObject({ contract_id: MEMBER, role: 'payer' });
-    const ended = await portal.send(contract.auth.endSession, { body: { session_id: foreign.session_id } }, OWNER);
-    expect(ended).toMatchObject({ status: 200, body: { ended: 1 } });
+    // He has it open in another browser, too, and others have contracts of others open.
+    await portal.pool.query(
+      `insert into session select (jsonb_populate_record(s, '{"session_id": "another"}')).* from session s where session_id = $1`,
+      [foreign.session_id],
+    );
+    await portal.send(open, { body: { share_id: OTHERS } }, 100_003);
+    const end = (body: { session_id: string } | { others: true }, who = OWNER) =>
+      portal.send(contract.auth.endSession, { body }, who);
+    expect((await end({ session_id: foreign.session_id }, 100_002)).status).toBe(404);
+    expect(await end({ session_id: foreign.session_id })).toMatchObject({ status: 200, body: { ended: 1 } });
     expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).status).toBe(401);
-    const { rows } = await portal.pool.query('select ended_at, share_id from session where session_id = $1', [
-      foreign.session_id,
-    ]);
-    expect(rows).toEqual([{ ended_at: null, share_id: null }]);
+    const opened = async () =>
+      (
+        await portal.pool.query<object>(
+          `select session_id = 'another' as is_another, ended_at, share_id from session
+           where session_id in ($1, 'another') or share_id is not null order by 1, 3`,
+          [foreign.session_id],
+        )
+      ).rows;
+    const closed = { is_another: false, ended_at: null, share_id: null };
+    const ofOthers = { ...closed, share_id: OTHERS };
+    expect(await opened()).toEqual([ofOthers, closed, { ...closed, is_another: true, share_id: shareId }]);
+    expect((await end({ others: true })).status).toBe(200);
+    expect(await opened()).toEqual([ofOthers, closed, { ...closed, is_another: true }]);
   });
 
   test('ends with the session of its own', async () => {

@@ -170,16 +170,21 @@ describe('somebody without a contract', () => {
   });
 
   test('who signs in by the contact already, does so, and accepts as before', async () => {
-    await portal.pool.query(`update contact set value = $1 where contract_id = $2 and kind = 'phone'`, [PHONE, OTHER]);
+    // A confirmed phone of an owner is a login; one that waits for its code, or is of a payer, is none.
+    await portal.pool.query(
+      `insert into further_contact (contract_id, kind, address, role, name, added_at, confirmed_at)
+       values ($2, 'phone', $1, 'owner', 'Я', now(), now()), (100005, 'phone', $1, 'owner', 'Я', now(), null),
+         (100005, 'phone', '79270000299', 'owner', 'Я', now(), now()), (100003, 'phone', $1, 'payer', 'Я', now(), now())`,
+      [PHONE, OTHER],
+    );
     const stranger = await invite();
     const secret = await secretTo();
     // Neither the owner nor the link tells that the phone is a client's.
     expect(Object.keys(stranger.body)).toEqual(Object.keys((await invite('payer', '79270009999')).body));
     await sendCode(secret);
     expect(await accept(secret, await codeTo())).toMatchObject({ status: 409, body: { code: 'invitation_sign_in' } });
-    expect((await portal.send(family.accept, { body: { code: secret } }, 100_005)).body.code).toBe(
-      'invitation_refused',
-    );
+    for (const who of [100_003, 100_005])
+      expect((await portal.send(family.accept, { body: { code: secret } }, who)).body.code).toBe('invitation_refused');
     expect((await portal.send(family.accept, { body: { code: secret } }, OTHER)).status).toBe(200);
     expect((await portal.send(family.get, {}, OWNER)).body.members).toMatchObject([
       { contract_id: OTHER, contact: null },
@@ -277,8 +282,10 @@ describe('the owner', () => {
     const { share_id } = (await portal.send(family.get, {}, OWNER)).body.members[0]!;
     expect((await portal.send(family.revoke, { body: { share_id } }, OWNER)).status).toBe(200);
     expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).status).toBe(401);
-    const { rows } = await portal.pool.query(`select end_reason from session where contract_id < 0`);
-    expect(rows).toEqual([{ end_reason: 'access_closed' }]);
+    const { rows } = await portal.pool.query(
+      `select contract_id < 0 as is_hers, end_reason from session where contract_id < 0 or end_reason = 'access_closed'`,
+    );
+    expect(rows).toEqual([{ is_hers: true, end_reason: 'access_closed' }]);
     const { body } = await signIn(PHONE, PASSWORD);
     const alone = { authorization: `Bearer ${body.access_token}` };
     expect((await portal.send(contract.internetContract.get, {}, undefined, alone)).body.role).toBe('none');
@@ -295,6 +302,13 @@ describe('the owner', () => {
     const body = { share_id: member!.share_id, role: 'technician' } as const;
     const changed = await portal.send(family.changeRole, { body }, OWNER);
     expect(changed.status).toBe(200);
+    // Her session goes on, with the new role.
+    const sessions = (await portal.send(auth.sessions, {}, OWNER)).body;
+    expect(sessions.map(({ acting }) => acting)).toContainEqual({
+      contract_id: null,
+      name: 'Ирина',
+      role: 'technician',
+    });
     expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).status).toBe(401);
     const { body: entered } = await signIn(PHONE, PASSWORD);
     const now = { authorization: `Bearer ${entered.access_token}` };
@@ -332,6 +346,13 @@ describe('the owner', () => {
       body: { message: 'На этот контакт сегодня отправили слишком много сообщений. Повторите завтра' },
     });
     expect(await others()).toEqual(before);
+    // The whole system sends two hundred an hour.
+    await portal.pool.query(
+      `insert into contact_code (contract_id, kind, address, purpose, code_hash, sent_at, expires_at)
+       select 100002, 'phone', '7927' || lpad(n::text, 7, '0'), 'other', '', $1, $1 from generate_series(1, 200) n`,
+      [portal.clock.now()],
+    );
+    expect(await invite('payer', '79270009999')).toMatchObject({ status: 503, body: { code: 'overloaded' } });
   });
 
   test('invites a contact once at a time, after a confirmation, and hears of a refusal', async () => {
@@ -344,6 +365,7 @@ describe('the owner', () => {
     expect(await look(secret)).toMatchObject(over);
     const titles = (await portal.send(contract.notice.getMessages, {}, OWNER)).body.map(({ title }) => title);
     expect(titles).toContain('Приглашение отклонили');
+    expect(await events()).toEqual(['share_invited', 'share_declined']);
     expect(await others()).toEqual(before);
     // Whoever has said no may be asked again, and whoever has not answered in time, too.
     for (const _ of [1, 2]) {
@@ -432,6 +454,21 @@ describe('a link', () => {
     const { rows } = await portal.pool.query('select contract_id from contract where contract_id < 0');
     expect(rows).toHaveLength(1);
     expect((await portal.send(family.get, {}, OWNER)).body.members).toHaveLength(1);
+  });
+
+  test('of two links to one phone that are accepted at once, one makes the sign-in', async () => {
+    const codes: { secret: string; code: string }[] = [];
+    for (const who of [OWNER, OTHER]) {
+      await invite('payer', PHONE, who);
+      const secret = await secretTo();
+      await sendCode(secret);
+      codes.push({ secret, code: await codeTo() });
+      portal.clock.advance(2 * MINUTE);
+    }
+    const both = await Promise.all(codes.map(({ secret, code }) => accept(secret, code)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { rows } = await portal.pool.query('select contract_id from contract where contract_id < 0');
+    expect(rows).toHaveLength(1);
   });
 
   test('repeated with its code, because the reply was lost, signs the same person in', async () => {

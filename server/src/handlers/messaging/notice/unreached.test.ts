@@ -82,11 +82,16 @@ test('the only way to a new password by which a code can come is not closed', as
   expect((await close('phone')).status).toBe(200);
 });
 
-test('no paid package of text messages is sold where none are sent, and its price is not even previewed', async () => {
+test('no paid package of text messages is sold where none are sent, nor previewed, and nobody is invited by phone', async () => {
   const portal = await withoutSms();
   for (const call of [contract.notice.mobilePackage, contract.notice.mobilePackagePreview]) {
     const reply = await portal.send(call, { body: { status: 'on' } }, WHO);
     expect.soft(reply).toMatchObject({ status: 409, body: { code: 'channel_absent' } });
   }
   expect((await portal.send(contract.notice.mobilePackage, { body: { status: 'off' } }, WHO)).status).toBe(200);
+  const to = { kind: 'phone', address: '79270000216', label: 'Ирина', role: 'payer' } as const;
+  expect(await portal.send(contract.family.inviteContact, { body: to }, WHO)).toMatchObject({
+    status: 409,
+    body: { code: 'channel_absent' },
+  });
 });

@@ -110,6 +110,11 @@ async function agreements() {
      select gen_random_uuid(), account_id, 'sandbox', 'active', 3, 150000, 's', now(), now(), '2030-01-01'
      from account where account_no = 'A-7004'`,
   );
+  // One has talked in October, which is not charged yet.
+  await portal.pool.query(
+    `insert into call_month (phone_number, period, amount_kopecks) select phone_number, '2026-10', 500 from phone_number
+     where phone_number like '%12'`,
+  );
 }
 
 const TASKS = crontab.map(({ task }) => task);
@@ -134,6 +139,7 @@ test('a town that has come is left alone, then rehearsed, then begun: the first 
   expect(night.charged).toEqual([
     { kind: 'charge', text: 'Интернет «Сто»', count: 7, sum: '1400.00' },
     { kind: 'charge', text: 'Телефон «Городской»', count: 1, sum: '10.00' },
+    { kind: 'charge', text: 'Разговоры за октябрь, номер 32-55-12', count: 1, sum: '5.00' },
   ]);
   expect(
     night.messages.map(({ notice, example: { contract_id: id }, ways }) => [
@@ -167,7 +173,7 @@ test('a town that has come is left alone, then rehearsed, then begun: the first 
   expect(
     await rows(`select t.kind, e.text, count(*)::int as count, to_char(-sum(amount_kopecks) / 100, 'FM9990.00') as sum
       from ledger_entry e join ledger_transaction t using (transaction_id) join account a using (account_id)
-      where t.kind in ('charge', 'correction') and a.contract_id is not null group by 1, 2 order by 4 desc`),
+      where t.kind in ('charge', 'correction') and a.contract_id is not null group by 1, 2 order by sum(amount_kopecks)`),
   ).toEqual(night.charged);
   expect(
     await rows(`select contract_id::int, account_no, name from (
