@@ -127,5 +127,7 @@ export const operatorProblems = {
   service_unknown: { status: 404, text: 'Такой услуги нет. Номера — в card' },
   service_not_connecting: { status: 409, text: 'Такой услуги нет, или её уже подключили' },
   transfer_known: { status: 409, text: 'Этот перевод уже зачислен' },
+  transfer_not_credited: { status: 409, text: 'Этот перевод ещё никому не зачислен' },
+  transfer_returned: { status: 409, text: 'Деньги этого перевода уже вернули, отменять нечего' },
   transfer_unknown: { status: 404, text: 'Такого перевода нет' },
 } as const satisfies Record<string, { status: number; text: string }>;

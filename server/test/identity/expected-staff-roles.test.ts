@@ -75,6 +75,7 @@ const TABLE = `
   transfers.unknown         may      -        -           -         may         may    -      may
   transfers.guesses         -        -        -           -         may         -      -      -
   transfers.assign          -        -        -           -         may         -      -      -
+  transfers.undo            -        -        -           -         may         -      -      -
 
   office.post               may      -        -           -         -           -      -      -
   office.undo               may      -        -           -         -           -      -      -
