@@ -35,6 +35,7 @@ import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
 import { clientCommands } from './commands/identity/clients.ts';
 import { moveCommands } from './commands/identity/moves.ts';
+import { paperCommands } from './commands/identity/papers.ts';
 import { connectCommands } from './commands/identity/connect.ts';
 import { noteCommands } from './commands/identity/notes.ts';
 import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
@@ -101,6 +102,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   connect: connectCommands,
   clients: clientCommands,
   moves: moveCommands,
+  papers: paperCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,

@@ -7,6 +7,7 @@ import { promisedForecast } from '#server/domain/billing/promised-payment/promis
 import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
 import { handoversOf } from '#server/domain/changes/client/hand-over.queries.ts';
 import { formerPlaces } from '#server/domain/changes/client/move.queries.ts';
+import { currentPaper } from '#server/domain/identity/papers/papers.ts';
 import { presentAt } from '#server/domain/staff/presence/presence.queries.ts';
 import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
 import { incidentsAt } from '#server/domain/support/incidents/incident.queries.ts';
@@ -79,8 +80,9 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     if (!row) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.card.show, contractId);
     const as = { ...scope, db, subscriber };
-    const [contacts, former, handed, accounts, services, numbers, chain, orders, incidents, looks, here] =
+    const [paper, contacts, former, handed, accounts, services, numbers, chain, orders, incidents, looks, here] =
       await Promise.all([
+        currentPaper(db, scope.outside.vault, contractId),
         cardContacts(db, contractId),
         formerPlaces(db, contractId),
         handoversOf(db, contractId),
@@ -99,6 +101,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
       address: addressText({ town, street, house, flat }),
       handed_from: handed.find(({ to_contract_id: to }) => to === contractId)?.from_contract_id ?? null,
       handed_to: handed.find(({ from_contract_id: from }) => from === contractId)?.to_contract_id ?? null,
+      paper,
       former_addresses: former.map(({ until, ...place }) => ({ until, address: addressText(place) })),
       contacts: contactsIn(contacts),
       accounts,
