@@ -22,6 +22,7 @@ import { useCard, type ContractCard, type ChainSubject } from './card-data.ts';
 import styles from './card.module.css';
 import { ChainPart } from './chain-part.tsx';
 import { OrdersPart } from './orders-part.tsx';
+import { PapersPart } from '../papers/papers-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { Timeline } from './timeline.tsx';
@@ -97,6 +98,7 @@ function CardView({ card, subject, setSubject, checkedAt, isLost }: CardViewProp
           <ServicesPart card={card} today={today} />
           <AccountsPart card={card} today={today} />
           <OrdersPart card={card} today={today} />
+          <PapersPart card={card} today={today} />
           <PeoplePart card={card} today={today} />
         </div>
         {hasTimeline && <Timeline contractId={card.contract_id} today={today} />}
