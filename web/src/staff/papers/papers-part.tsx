@@ -22,20 +22,13 @@ interface PapersPartProps {
 export function PapersPart({ card, today }: PapersPartProps) {
   const { contract_id: contractId, version, is_company: isCompany, paper } = card;
   const [asked, setAsked] = useState<'enter' | 'show'>();
-  const mayEnter = useMay('contract document') && card.state !== 'closed';
-  const mayRead = useMay('contract documents');
+  const { mayEnter, mayRead } = useRights(card);
   const close = (): void => setAsked(undefined);
   if (!mayEnter && !mayRead) return null;
   return (
     <Part
       title={isCompany ? 'Реквизиты' : 'Документ'}
-      aside={
-        mayEnter && (
-          <Button look="plain" size="sm" onClick={() => setAsked('enter')}>
-            {paper ? 'Сменить' : 'Внести'}
-          </Button>
-        )
-      }
+      aside={mayEnter && <EnterButton isChange={paper !== null} onPress={() => setAsked('enter')} />}
     >
       <KnownPaperLine card={card} onShow={mayRead ? () => setAsked('show') : undefined} />
       {asked === 'enter' && (
@@ -45,6 +38,17 @@ export function PapersPart({ card, today }: PapersPartProps) {
     </Part>
   );
 }
+
+function useRights({ state }: PapersPartProps['card']) {
+  const [mayEnter, mayRead] = [useMay('contract document'), useMay('contract documents')];
+  return { mayEnter: mayEnter && state !== 'closed', mayRead };
+}
+
+const EnterButton = ({ isChange, onPress }: { isChange: boolean; onPress: () => void }) => (
+  <Button look="plain" size="sm" onClick={onPress}>
+    {isChange ? 'Сменить' : 'Внести'}
+  </Button>
+);
 
 interface KnownProps extends Pick<PapersPartProps, 'card'> {
   /** undefined: not for this reader. */
