@@ -22,7 +22,7 @@ import { useCard, type ContractCard, type ChainSubject } from './card-data.ts';
 import styles from './card.module.css';
 import { ChainPart } from './chain-part.tsx';
 import { OrdersPart } from './orders-part.tsx';
-import { OtherContracts } from './other-contracts.tsx';
+import { CardContracts } from './card-contracts.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { Timeline } from './timeline.tsx';
@@ -153,7 +153,7 @@ function Facts({ card, today }: { card: ContractCard; today: string }) {
         <dt>Расчётный день</dt>
         <dd>{card.billing_day}-е число</dd>
       </div>
-      <OtherContracts card={card} />
+      <CardContracts card={card} />
       <Others card={card} />
       <Unmask card={card} />
     </dl>
