@@ -842,6 +842,25 @@ create index contract_program_program_id_idx on contract_program (program_id);
 create index contract_program_user_id_idx on contract_program (user_id);
 create trigger contract_program_tells after insert or update on contract_program for each row execute function tell_service();
 
+create table contract_regrouping (
+  contract_regrouping_id bigint not null generated always as identity,
+  kind text not null,
+  from_contract_id bigint not null,
+  to_contract_id bigint not null,
+  made_on date not null,
+  made_at timestamptz not null,
+  document text not null,
+  reason text,
+  operator text not null,
+  constraint contract_regrouping_pkey primary key (contract_regrouping_id),
+  constraint contract_regrouping_from_contract_id_fkey foreign key (from_contract_id) references contract(contract_id),
+  constraint contract_regrouping_to_contract_id_fkey foreign key (to_contract_id) references contract(contract_id),
+  constraint contract_regrouping_check check (from_contract_id <> to_contract_id),
+  constraint contract_regrouping_kind_check check (kind in ('split', 'join'))
+);
+create index contract_regrouping_from_contract_id_idx on contract_regrouping (from_contract_id);
+create index contract_regrouping_to_contract_id_idx on contract_regrouping (to_contract_id);
+
 create table contract_share (
   share_id uuid not null,
   contract_id bigint not null,

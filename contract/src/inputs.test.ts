@@ -77,7 +77,9 @@ const pathsOf = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path);
 
 /** `.meta` and `.describe` make a copy whose parent is the original. */
 const isId = ({ path, schema }: Leaf): boolean =>
-  schema === Id || schema._zod.parent === Id || / \/staff\/\S+ \w+\.(?:\w+_id|seen|contracts\[\])$/.test(path);
+  schema === Id ||
+  schema._zod.parent === Id ||
+  / \/staff\/\S+ \w+\.(?:\w+_id|seen|(?:contracts|services)\[\])$/.test(path);
 
 const LARGEST_INTEGER = 2_147_483_647;
 

@@ -39,6 +39,7 @@ import { clients } from './identity/clients.ts';
 import { connect } from './identity/connect.ts';
 import { moves } from './identity/moves.ts';
 import { papers } from './identity/papers.ts';
+import { regroupings } from './identity/regroupings.ts';
 import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { unmask } from './identity/unmask.ts';
@@ -126,6 +127,7 @@ export const operatorContract = {
   clients,
   moves,
   papers,
+  regroupings,
   notes,
   imports,
   consents,

@@ -36,6 +36,7 @@ import { refundCommands } from './commands/money/refunds.ts';
 import { clientCommands } from './commands/identity/clients.ts';
 import { moveCommands } from './commands/identity/moves.ts';
 import { paperCommands } from './commands/identity/papers.ts';
+import { regroupingCommands } from './commands/identity/regroupings.ts';
 import { connectCommands } from './commands/identity/connect.ts';
 import { noteCommands } from './commands/identity/notes.ts';
 import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
@@ -103,6 +104,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   clients: clientCommands,
   moves: moveCommands,
   papers: paperCommands,
+  regroupings: regroupingCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,

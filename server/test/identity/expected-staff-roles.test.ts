@@ -182,6 +182,9 @@ const TABLE = `
   papers.show               -        may      -           -         may         -      -      may
   papers.find               -        -        -           -         may         -      -      -
 
+  regroupings.split         may      may      -           -         may         -      -      -
+  regroupings.join          may      may      -           -         may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 

@@ -52,6 +52,7 @@ consents list.standings.name
 consents list.standings.title
 contract close.notes
 contract hand-over.notes
+contract join.notes
 contract move.services.reason
 desk.desks.name
 desk.payments.document

@@ -103,6 +103,15 @@ export const card = {
         .object({ kind: z.enum(PAPER_KINDS), number: PersonDocument })
         .nullable()
         .meta({ description: 'The document of the person, or the INN of the company; null: none was entered' }),
+      regrouped: z
+        .array(
+          z.object({
+            contract_id: z.int(),
+            how: z.enum(['split_from', 'split_to', 'joined_from', 'joined_to']),
+            on: DayText,
+          }),
+        )
+        .meta({ description: 'Other contracts of the same person that its services came from or went to' }),
       opened_on: DayText,
       billing_day: z.int(),
       contacts: Contacts,

@@ -44,6 +44,7 @@ import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
 import { paperHandlers } from './identity/clients/paper.handlers.ts';
 import { moveHandlers } from './identity/clients/move.handlers.ts';
+import { regroupingHandlers } from './identity/clients/regroup.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
@@ -102,6 +103,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     clients: clientHandlers,
     moves: moveHandlers,
     papers: paperHandlers,
+    regroupings: regroupingHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,

@@ -29,9 +29,19 @@ interface Looking {
   readonly isRehearsal?: boolean;
 }
 
-/** Records that the staff read the data of one subscriber; if recording fails, they get no reply. */
+/** Records that the staff read the data of a subscriber, or of two; if recording fails, they get no reply. */
 export async function noteStaffRead(db: Database, looking: Looking, readAt: Date): Promise<void> {
-  if (lookedAt(looking.raw)) await db.write((tx) => insertLook(tx, looking, readAt));
+  if (!lookedAt(looking.raw)) return;
+  await db.write(async (tx) => {
+    await insertLook(tx, looking, readAt);
+    await insertLookAtOther(tx, looking, readAt);
+  });
+}
+
+/** A change of two contracts shows both. */
+async function insertLookAtOther(tx: Tx, looking: Looking, readAt: Date): Promise<void> {
+  const { into_contract_id: other } = (looking.raw.body ?? {}) as { readonly into_contract_id?: unknown };
+  if (other !== undefined) await insertLook(tx, { ...looking, raw: { body: { contract_id: other } } }, readAt);
 }
 
 /** The same in a transaction. */

@@ -9,11 +9,13 @@ import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { MoreActions } from '../look/more-actions.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
+import { JoinDialog } from './regroup/join-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
+import { SplitDialog } from './regroup/split-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;
 
@@ -26,6 +28,8 @@ const DIALOGS = {
   edit: EditContractDialog,
   move: MoveDialog,
   hand: HandOverDialog,
+  split: SplitDialog,
+  join: JoinDialog,
   close: EndContractDialog,
   reopen: ReopenDialog,
 } as const;
@@ -53,6 +57,20 @@ const ACTIONS: readonly HeadAction[] = [
     one: 'hand',
     text: 'Переоформить',
     words: 'contract hand-over',
+    isSeldom: true,
+    isFor: ({ isClosed }) => !isClosed,
+  },
+  {
+    one: 'split',
+    text: 'Разделить договор',
+    words: 'contract split',
+    isSeldom: true,
+    isFor: ({ isClosed }) => !isClosed,
+  },
+  {
+    one: 'join',
+    text: 'Объединить с другим договором',
+    words: 'contract join',
     isSeldom: true,
     isFor: ({ isClosed }) => !isClosed,
   },

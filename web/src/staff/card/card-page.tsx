@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '#web/api/api-error.ts';
 import { refusalOf } from '#web/api/refusal.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { Link, useParams } from '#web/lib/page/router.tsx';
+import { useParams } from '#web/lib/page/router.tsx';
 import { dayOf, dayText, phone, timeText } from '#web/lib/text/format.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
@@ -23,6 +23,7 @@ import styles from './card.module.css';
 import { ChainPart } from './chain-part.tsx';
 import { OrdersPart } from './orders-part.tsx';
 import { PapersPart } from '../papers/papers-part.tsx';
+import { CardContracts } from './card-contracts.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { Timeline } from './timeline.tsx';
@@ -154,24 +155,10 @@ function Facts({ card, today }: { card: ContractCard; today: string }) {
         <dt>Расчётный день</dt>
         <dd>{card.billing_day}-е число</dd>
       </div>
-      <Handovers card={card} />
+      <CardContracts card={card} />
       <Others card={card} />
       <Unmask card={card} />
     </dl>
-  );
-}
-
-/** The contract from which its services have come, or to which they went. */
-function Handovers({ card: { handed_from: from, handed_to: to } }: { card: ContractCard }) {
-  const other = to ?? from;
-  if (other === null) return null;
-  return (
-    <div>
-      <dt>{to === null ? 'Переоформлен с договора' : 'Переоформлен на договор'}</dt>
-      <dd>
-        <Link to={`/contracts/${other}`}>{other}</Link>
-      </dd>
-    </div>
   );
 }
 

@@ -33,11 +33,6 @@ interface Giving {
   readonly to: number;
 }
 
-interface GivingAccounts extends Giving {
-  readonly fromAccount: number;
-  readonly toAccount: number;
-}
-
 /**
  * The sessions of a service so far stay with the former contract, under a service of its own that is closed: whoever has the service now
  * must not read them.
@@ -50,29 +45,6 @@ export async function keepSessions(tx: Tx, userId: number, today: Day, now: Date
   await tx.run(sql`
     update internet_session set user_id = ${kept} where user_id = ${userId} and stopped_at is not null`);
 }
-
-/** Services that are open go to another contract and its account; what was sold of the contract goes with them. */
-export async function giveServices(tx: Tx, { from, to, toAccount }: GivingAccounts, now: Date): Promise<void> {
-  await tx.run(sql`
-    update service_user set contract_id = ${to}, account_id = ${toAccount}, version = version + 1
-    where contract_id = ${from} and state <> 'closed'`);
-  await tx.run(sql`
-    update contract_program set contract_id = ${to}, switched_at = ${now} where contract_id = ${from}`);
-}
-
-/** Days that were paid for outside the portal, before an import, stay paid for: nobody can give them back. */
-export const givePaidElsewhere = (tx: Tx, { fromAccount, toAccount }: GivingAccounts): Promise<number> =>
-  tx.run(sql`
-    insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)
-    select ${toAccount}, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn
-    from fee_charged where account_id = ${fromAccount} and transaction_id is null`);
-
-/** The marks of the other charges, once unused days are given back: what is charged anew gets references of its own. */
-export const giveMarks = (tx: Tx, { fromAccount, toAccount }: GivingAccounts): Promise<number> =>
-  tx.run(sql`
-    insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)
-    select ${toAccount}, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn
-    from fee_charged where account_id = ${fromAccount} on conflict do nothing`);
 
 interface Handed extends Giving {
   readonly document: string;

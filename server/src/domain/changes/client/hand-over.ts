@@ -1,9 +1,8 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { chargeDue, giveBackUnused, markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
+import { markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
-import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
@@ -18,18 +17,19 @@ import {
   placeNamed,
   setContractState,
   clientRow,
-  type ClientAccountRow,
   type ClientRow,
 } from './client.queries.ts';
 import {
-  giveMarks,
-  givePaidElsewhere,
-  giveServices,
-  hindrancesOf,
-  keepSessions,
-  noteHandover,
-  type Hindrances,
-} from './hand-over.queries.ts';
+  balanceOfClient,
+  carryMoney,
+  changeRefused,
+  chargeThere,
+  giveBackGone,
+  whyNotSettled,
+  whyResting,
+} from './give.ts';
+import { giveServices, programsToGive, type GivenServices } from './give.queries.ts';
+import { hindrancesOf, keepSessions, noteHandover, type Hindrances } from './hand-over.queries.ts';
 import { billingDayOf, servicesToMove, type MovedService } from './move.queries.ts';
 
 export interface HandOverRequest {
@@ -65,12 +65,12 @@ const ZERO = kopecks(0);
 export async function handContractOver(tx: Tx, wanted: HandOverRequest, at: At): Promise<HandedOver> {
   const { contractId, isRehearsal } = wanted;
   const was = await clientRow(tx, contractId);
-  if (!was || was.state === 'closed') throw refused('Договор расторгнут: переоформлять нечего');
+  if (!was || was.state === 'closed') throw changeRefused('Договор расторгнут: переоформлять нечего');
   const today = dayIn(at.zone, at.now);
   for (const account of await clientAccounts(tx, contractId)) await chargeMissingDays(tx, account, today, at);
   const services = await servicesToMove(tx, contractId);
   const refusal = whyNotHanded(await hindrancesOf(tx, contractId), services, wanted);
-  if (refusal !== null && !isRehearsal) throw refused(refusal);
+  if (refusal !== null && !isRehearsal) throw changeRefused(refusal);
   const names = services.map(({ name }) => name);
   const told = { services: names, from: today, refusal };
   if (refusal !== null)
@@ -87,26 +87,29 @@ interface Giving {
 async function give(tx: Tx, wanted: HandOverRequest, { was, services, today }: Giving, at: At) {
   const { contractId: from, document, operator } = wanted;
   const [account] = await clientAccounts(tx, from);
-  if (!account) throw refused('У договора нет счёта');
+  if (!account) throw changeRefused('У договора нет счёта');
   const to = await nextContractNo(tx);
-  const toAccount = await openFor(tx, wanted, { was, to, today });
-  for (const { user_id: userId } of services) {
+  const toAccount = await openLike(tx, wanted, { was, to, today });
+  const userIds = services.map(({ user_id: userId }) => userId);
+  for (const userId of userIds) {
     await endLiveSessions(tx, userId, at.now);
     await keepSessions(tx, userId, today, at.now);
   }
-  const giving = { from, to, fromAccount: account.account_id, toAccount };
-  await giveServices(tx, giving, at.now);
-  const money = await giveMoney(tx, giving, { account, document, today }, at);
+  const programIds = await programsToGive(tx, from);
+  const given = { from, to, fromAccount: account.account_id, toAccount, userIds, programIds };
+  await giveServices(tx, given, at.now);
+  const money = await giveMoney(tx, given, document, { today, now: at.now });
   await setContractState(tx, from, today);
   const ended = await endWithContract(tx, from, today, at.now);
   await noteHandover(tx, { from, to, document, operator, today, now: at.now });
-  await serviceChanged(tx, ...services.map(({ user_id: userId }) => ({ userId })));
+  await serviceChanged(tx, ...userIds.map((userId) => ({ userId })));
   return { newContractId: to, accountNo: `${to}i`, ...money, notes: endedWithContractTexts(ended, 'handed') };
 }
 
-async function openFor(
+/** A new contract at the same place, charged up to today. */
+export async function openLike(
   tx: Tx,
-  { contractId, name, isCompany }: HandOverRequest,
+  { contractId, name, isCompany }: Pick<HandOverRequest, 'contractId' | 'name' | 'isCompany'>,
   { was, to, today }: { readonly was: ClientRow; readonly to: number; readonly today: Day },
 ): Promise<number> {
   const place = await placeNamed(tx, was);
@@ -121,65 +124,33 @@ async function openFor(
   return accountId;
 }
 
-interface Paying {
-  readonly account: ClientAccountRow;
-  readonly document: string;
-  readonly today: Day;
-}
-
 /** What was charged ahead is given back, all of it goes over, and the rest of the period is charged there. */
 async function giveMoney(
   tx: Tx,
-  giving: Parameters<typeof giveMarks>[1],
-  { account, document, today }: Paying,
-  { now }: At,
+  given: GivenServices,
+  document: string,
+  { today, now }: { readonly today: Day; readonly now: Date },
 ) {
-  const { from, to, fromAccount, toAccount } = giving;
-  await providerAccount(tx, 'revenue');
-  await givePaidElsewhere(tx, giving);
-  await giveBackUnused(tx, [fromAccount], today, now);
-  await giveMarks(tx, giving);
-  const transferred = await balanceOf(tx, from, account.account_no);
-  if (transferred > 0) {
-    const text = `Остаток при переоформлении: ${document}`;
-    const entries = [
-      { accountId: fromAccount, amount: kopecks(0 - transferred), text },
-      { accountId: toAccount, amount: transferred, text },
-    ];
-    await post(tx, { kind: 'correction', reference: `handed-over:${from}`, day: today, happenedAt: now, entries });
-  }
-  if ((await chargeDue(tx, [toAccount], today, now)).length > 0)
-    throw new Problem('not_enough_money', {
-      message: 'Остатка не хватает на услуги до конца расчётного месяца: сначала пополните счёт',
-    });
-  const left = await balanceOf(tx, to, `${to}i`);
-  return { transferred, charged: kopecks(transferred - left), left };
+  const { from, to, fromAccount, toAccount } = given;
+  await giveBackGone(tx, given, today, now);
+  const transferred = await balanceOfClient(tx, from, fromAccount);
+  const text = `Остаток при переоформлении: ${document}`;
+  await carryMoney(tx, given, { amount: transferred, text, reference: `handed-over:${from}`, day: today, now });
+  const charged = await chargeThere(tx, given, today, now);
+  return { transferred, charged, left: await balanceOfClient(tx, to, toAccount) };
 }
-
-const balanceOf = async (tx: Tx, contractId: number, accountNo: string): Promise<Kopecks> =>
-  (await clientAccounts(tx, contractId)).find(({ account_no: no }) => no === accountNo)?.balance ?? ZERO;
 
 function whyNotHanded(
   kept: Hindrances,
   services: readonly MovedService[],
   { openOrders }: Pick<HandOverRequest, 'openOrders'>,
 ): string | null {
-  if (kept.owes) return 'За договором долг: сначала примите оплату';
-  if (kept.promised) return 'По договору дан кредит или обещанный платёж: сначала закройте его';
-  if (kept.waiting_charges > 0) return 'Есть начисление, которое ещё не списано: дождитесь его';
-  if (openOrders.length > 0) return `Сначала закройте заявку ${openOrders.join(', ')}: она прежнего абонента`;
-  return whyNotGiven(kept, services);
+  return whyNotSettled(kept, openOrders, ': она прежнего абонента') ?? whyNotGiven(kept, services);
 }
 
 function whyNotGiven(kept: Hindrances, services: readonly MovedService[]): string | null {
   if (kept.numbers > 0 || kept.on_telephone !== 0)
     return 'Телефонные номера и их счёт так не переоформляют: звонки — тайна прежнего абонента';
   if (kept.own_services > 0) return 'Почта и SIP-телефония остаются за прежним абонентом: сначала закройте эти услуги';
-  const resting = services.find(
-    ({ state, reason }) => state === 'paused' || reason === 'operator' || reason === 'abuse',
-  );
-  if (resting) return `${resting.name} сейчас не работает: сначала верните или включите услугу`;
-  return services.length === 0 ? 'Услуг у договора нет: откройте новый' : null;
+  return whyResting(services) ?? (services.length === 0 ? 'Услуг у договора нет: откройте новый' : null);
 }
-
-const refused = (message: string): Problem => new Problem('change_not_allowed', { message });

@@ -6,6 +6,7 @@ import { sharedForecasts } from '#server/domain/billing/forecast/forecast.querie
 import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
 import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
 import { handoversOf } from '#server/domain/changes/client/hand-over.queries.ts';
+import { regroupingsOf } from '#server/domain/changes/client/regrouping.queries.ts';
 import { formerPlaces } from '#server/domain/changes/client/move.queries.ts';
 import { currentPaper } from '#server/domain/identity/papers/papers.ts';
 import { presentAt } from '#server/domain/staff/presence/presence.queries.ts';
@@ -80,21 +81,35 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     if (!row) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.card.show, contractId);
     const as = { ...scope, db, subscriber };
-    const [paper, contacts, former, handed, accounts, services, numbers, chain, orders, incidents, looks, here] =
-      await Promise.all([
-        currentPaper(db, scope.outside.vault, contractId),
-        cardContacts(db, contractId),
-        formerPlaces(db, contractId),
-        handoversOf(db, contractId),
-        accountsOf(contractId, as),
-        describedUsers(as, {}),
-        phoneNumbersOf(db, subscriber, { withClosed: false, today }),
-        serviceChain(as, { userId: query.user_id, phoneNumber: query.phone_number }),
-        ordersOf(db, contractId, { limit: MOST_ORDERS }),
-        incidentsAt(db, contractId, now),
-        staffReadsOf(db, contractId, MOST_LOOKS),
-        presentAt(db, contractId, now),
-      ]);
+    const [
+      paper,
+      contacts,
+      former,
+      handed,
+      regrouped,
+      accounts,
+      services,
+      numbers,
+      chain,
+      orders,
+      incidents,
+      looks,
+      here,
+    ] = await Promise.all([
+      currentPaper(db, scope.outside.vault, contractId),
+      cardContacts(db, contractId),
+      formerPlaces(db, contractId),
+      handoversOf(db, contractId),
+      regroupingsOf(db, contractId),
+      accountsOf(contractId, as),
+      describedUsers(as, {}),
+      phoneNumbersOf(db, subscriber, { withClosed: false, today }),
+      serviceChain(as, { userId: query.user_id, phoneNumber: query.phone_number }),
+      ordersOf(db, contractId, { limit: MOST_ORDERS }),
+      incidentsAt(db, contractId, now),
+      staffReadsOf(db, contractId, MOST_LOOKS),
+      presentAt(db, contractId, now),
+    ]);
     const { town, street, house, flat, ...contract } = row;
     return {
       ...contract,
@@ -102,6 +117,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
       handed_from: handed.find(({ to_contract_id: to }) => to === contractId)?.from_contract_id ?? null,
       handed_to: handed.find(({ from_contract_id: from }) => from === contractId)?.to_contract_id ?? null,
       paper,
+      regrouped,
       former_addresses: former.map(({ until, ...place }) => ({ until, address: addressText(place) })),
       contacts: contactsIn(contacts),
       accounts,

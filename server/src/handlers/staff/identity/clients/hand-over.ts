@@ -6,17 +6,15 @@ import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts
 import { setContactAtOffice } from '#server/domain/identity/contacts/contacts.ts';
 import { putPassword } from '#server/domain/identity/credentials/credential.queries.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
-import { ordersOf } from '#server/domain/support/order/order.queries.ts';
-import { isClosed } from '#server/domain/support/order/order.rules.ts';
 import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 import { noteByStaff, staffDoer, supportedAt } from '../../doer.ts';
 import { newOneTimePassword } from '../one-time-password.ts';
+import { openOrdersOf } from './open-orders.ts';
 
 type HandOver = OperatorContract['moves']['handOver'];
 type Scope = ScopeOf<HandOver>;
 type Body = Parameters<Handler<HandOver>>[0]['body'];
 
-const MOST_ORDERS = 20;
 const NOBODY = { password: null, until: null, contact: null };
 
 /** The new subscriber's way in: a password for once, and a code to his phone. */
@@ -40,11 +38,6 @@ async function tell({ contract_id: contractId, document }: Body, to: number, sco
   await noteByStaff(scope, staffContract.moves.handOver, { contractId: to, text });
 }
 
-async function ordersInTheWay(scope: Scope, contractId: number): Promise<number[]> {
-  const { items } = await ordersOf(scope.db, contractId, { limit: MOST_ORDERS });
-  return items.filter((order) => !isClosed(order)).map(({ order_id: id }) => id);
-}
-
 const sumsOf = ({ services, transferred, charged, left, from, refusal, notes }: HandedOver) => ({
   services,
   transferred,
@@ -61,7 +54,7 @@ export const handOverHandler: Handler<HandOver> = async ({ body }, scope) => {
   const at = supportedAt(scope);
   const by = staffDoer(operator, staffContract.moves.handOver, body);
   const make = async () => {
-    const openOrders = await ordersInTheWay(scope, contractId);
+    const openOrders = await openOrdersOf(db, contractId);
     const { isRehearsal } = by;
     const isCompany = body.company === 'yes';
     const wanted = { contractId, name, isCompany, document, operator: operator.name, isRehearsal, openOrders };
