@@ -106,8 +106,8 @@ function JoinFields({ typed, setOther, setKeeps, setReason, setDocument }: Joini
           value={keeps}
           onChange={setKeeps}
           options={[
-            { value: 'other', text: other },
-            { value: 'this', text: here },
+            { value: 'other', text: `Останется ${other}` },
+            { value: 'this', text: `Останется ${here}` },
           ]}
         />
       )}
