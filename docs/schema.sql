@@ -655,6 +655,26 @@ create table charging_begin (
   constraint charging_begin_is_only_check check (is_only)
 );
 
+create table client_paper (
+  client_paper_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  kind text not null,
+  sealed bytea not null,
+  marks bytea[] not null,
+  since date not null,
+  entered_at timestamptz not null,
+  entered_by text not null,
+  ended_on date,
+  ended_by text,
+  constraint client_paper_pkey primary key (client_paper_id),
+  constraint client_paper_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint client_paper_check check ((ended_on is null) = (ended_by is null)),
+  constraint client_paper_kind_check check (kind in ('passport', 'other', 'company', 'trader'))
+);
+create index client_paper_contract_id_idx1 on client_paper (contract_id);
+create index client_paper_marks_idx on client_paper using gin (marks);
+create unique index client_paper_contract_id_idx on client_paper (contract_id) where (ended_on is null);
+
 create table consent (
   consent_id bigint not null generated always as identity,
   contract_id bigint not null,

@@ -38,6 +38,7 @@ import { staffPaymentLinks, staffPromises } from './money/promises.ts';
 import { clients } from './identity/clients.ts';
 import { connect } from './identity/connect.ts';
 import { moves } from './identity/moves.ts';
+import { papers } from './identity/papers.ts';
 import { regroupings } from './identity/regroupings.ts';
 import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
@@ -75,6 +76,7 @@ export type { CatalogueField } from './services/catalogue-shapes.ts';
 export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
+export { PAPER_KINDS } from './identity/papers.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TRANSFER_REASONS, TransferRow } from './money/transfers.ts';
 export {
@@ -124,6 +126,7 @@ export const operatorContract = {
   connect,
   clients,
   moves,
+  papers,
   regroupings,
   notes,
   imports,

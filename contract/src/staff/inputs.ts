@@ -40,11 +40,22 @@ export const PaymentId = z
   )
   .meta({ examples: ['0191d3c0-0000-7000-8000-000000000001'] });
 
-/** `2026-11-20` or `20.11.2026`, of the years 1990 to 2100. */
-function dayOf(written: string): Day | undefined {
+/** `2026-11-20`, also if it was written `20.11.2026`. */
+function isoOf(written: string): string {
   const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(written) ?? [];
-  const iso = d === undefined ? written : `${y ?? ''}-${m ?? ''}-${d}`;
+  return d === undefined ? written : `${y ?? ''}-${m ?? ''}-${d}`;
+}
+
+/** Of the years 1990 to 2100. */
+function dayOf(written: string): Day | undefined {
+  const iso = isoOf(written);
   return isAsked(iso) ? parseDay(iso) : undefined;
+}
+
+/** Of the life of somebody who is alive. */
+function dayOfLife(written: string): Day | undefined {
+  const iso = isoOf(written);
+  return iso >= '1900' && iso < '2101' ? parseDay(iso) : undefined;
 }
 
 /** A sum above zero, kopecks after a dot or a comma. */
@@ -76,6 +87,13 @@ export const WrittenDay = written(
   (day) => day,
   (input) => `Это не день: ${input}. День пишется так: 2026-11-20`,
 ).meta({ description: '`2026-11-20` or `20.11.2026`', examples: ['2026-11-20'] });
+
+/** A day of birth, or of a document: such days are before there was the portal. */
+export const WrittenDayOfLife = written(
+  dayOfLife,
+  (day) => day,
+  (input) => `Это не день: ${input}. День пишется так: 02.03.1985`,
+).meta({ description: '`1985-03-02` or `02.03.1985`', examples: ['1985-03-02'] });
 
 export const WrittenSum = written(
   sumOf,

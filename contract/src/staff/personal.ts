@@ -8,9 +8,19 @@ export const OPEN_CARDS: readonly OperatorRole[] = OPERATOR_ROLES;
 
 /**
  * What of a reply is somebody's own, by kind: who may not see it whole gets it masked (staff.md, 4). `words`: what somebody has written, where
- * numbers and addresses of mail may stand; `other`: what may hold anything of a person.
+ * numbers and addresses of mail may stand; `paper`: what a document tells beside its number, seen whole or not at all; `other`: what may hold anything of a person.
  */
-export const PERSONAL_KINDS = ['name', 'phone', 'address', 'document', 'mail', 'call', 'words', 'other'] as const;
+export const PERSONAL_KINDS = [
+  'name',
+  'phone',
+  'address',
+  'document',
+  'paper',
+  'mail',
+  'call',
+  'words',
+  'other',
+] as const;
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
 /** How somebody sees a kind; later is more. */
@@ -23,6 +33,7 @@ const every = (sight: Sight, document: Sight): SightOfKinds => ({
   phone: sight,
   address: sight,
   document,
+  paper: document,
   mail: sight,
   call: sight,
   words: sight,
@@ -66,6 +77,10 @@ const personal = (kind: PersonalKind) => z.string().meta({ personal: kind });
 export const PersonName = personal('name');
 export const PersonPhone = personal('phone');
 export const PersonAddress = personal('address');
+/** The number of a document, of which the last digits may be seen. */
+export const PersonDocument = personal('document');
+/** What a document tells beside its number. */
+export const PersonPaper = personal('paper');
 export const PersonMail = personal('mail');
 /** Whom he called, or who called him. */
 export const PersonCall = personal('call');

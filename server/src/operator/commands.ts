@@ -35,6 +35,7 @@ import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
 import { clientCommands } from './commands/identity/clients.ts';
 import { moveCommands } from './commands/identity/moves.ts';
+import { paperCommands } from './commands/identity/papers.ts';
 import { regroupingCommands } from './commands/identity/regroupings.ts';
 import { connectCommands } from './commands/identity/connect.ts';
 import { noteCommands } from './commands/identity/notes.ts';
@@ -102,6 +103,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   connect: connectCommands,
   clients: clientCommands,
   moves: moveCommands,
+  papers: paperCommands,
   regroupings: regroupingCommands,
   imports: importCommands,
   consents: consentCommands,

@@ -24,7 +24,8 @@ async function statementsOf({ world }: TestPortal, contractId: number): Promise<
   await world.db.read(async (plain) => {
     const tx = noting(plain, texts);
     for (const { rows } of ARCHIVE_TABLES)
-      for await (const part of rows(tx, { contractId, today: '2026-11-20' as never })) void part;
+      for await (const part of rows(tx, { contractId, today: '2026-11-20' as never, vault: world.outside.vault }))
+        void part;
     await sentFiles(tx, contractId);
   });
   return texts;

@@ -8,6 +8,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     access_schedule_proof proof_hash
     backup_code code_mark
     call_back key_hash
+    client_paper marks
     consent text_hash
     contact_code code_hash
     credential password_hash
@@ -136,6 +137,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
   'The archive says the same in other words: an operation, a line of the timeline, a name in full, a decision.': `
     individual_price sold_kind ends_on
+    client_paper ended_by
     bank_transfer payer document_no day amount_kopecks purpose imported_at
     bank_transfer_undo undone_at undone_by reason
     consent subject given_at address

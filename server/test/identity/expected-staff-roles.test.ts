@@ -15,6 +15,7 @@ import { rowsOf } from './expected-roles.ts';
 // - A cashier takes cash and talks with who stands before the desk: sees accounts and prices, books a visit, files an order, gives a new password.
 //   Small corrections are his, large ones need a second person.
 // - Support talks on the telephone: sees accounts, answers orders, books visits, gives a new password; moves no money.
+//   A document it sees by its last digits, and whole for a reason.
 // - A technician works in the field. He opens whom he visits today, and nobody else: says that he comes, that he is there, what he has
 //   done; he takes back a QR code.
 // - An engineer runs the network, the jobs, orders and visits. He moves no money, beyond running jobs that do it by rule, and sets
@@ -34,7 +35,7 @@ const TABLE = `
   card.show                 may      may      may         may       may         may    may    may
   timeline.read             may      may      may         may       may         may    may    may
 
-  unmask.show               -        -        -           -         -           may    may    -
+  unmask.show               -        may      -           -         -           may    may    -
 
   inbox.list                may      may      -           may       may         may    may    may
 
@@ -178,6 +179,9 @@ const TABLE = `
 
   moves.move                may      may      -           -         may         -      -      -
   moves.handOver            may      may      -           -         may         -      -      -
+  papers.enter              may      may      -           -         may         -      -      -
+  papers.show               -        may      -           -         may         -      -      may
+  papers.find               -        -        -           -         may         -      -      -
 
   regroupings.split         may      may      -           -         may         -      -      -
   regroupings.join          may      may      -           -         may         -      -      -

@@ -17,6 +17,7 @@ const TABLE = `
   phone     whole    whole    masked      whole     whole       masked  masked  masked
   address   whole    whole    masked      whole     whole       masked  masked  masked
   document  -        masked   -           -         whole       -       -       masked
+  paper     -        masked   -           -         whole       -       -       masked
   mail      whole    whole    masked      whole     whole       masked  masked  masked
   call      whole    whole    masked      whole     whole       masked  masked  masked
   words     whole    whole    masked      whole     whole       masked  masked  masked

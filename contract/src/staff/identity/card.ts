@@ -7,7 +7,16 @@ import { PhoneNumber } from '../../services/telephone-shapes.ts';
 import { Account } from '../../shapes.ts';
 import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';
 import { Numbered } from '../inputs.ts';
-import { OPEN_CARDS, PersonAddress, PersonMail, PersonName, PersonPhone, PersonWords } from '../personal.ts';
+import {
+  OPEN_CARDS,
+  PersonAddress,
+  PersonDocument,
+  PersonMail,
+  PersonName,
+  PersonPhone,
+  PersonWords,
+} from '../personal.ts';
+import { PAPER_KINDS } from './papers.ts';
 
 /** The links of «почему не работает», in order; a kind of service has those that concern it. */
 const CHAIN_LINKS = [
@@ -90,6 +99,10 @@ export const card = {
         .meta({ description: 'Where it lived before a move, the latest first' }),
       handed_from: z.int().nullable().meta({ description: 'The contract of the former subscriber of its services' }),
       handed_to: z.int().nullable().meta({ description: 'The contract that its services went to' }),
+      paper: z
+        .object({ kind: z.enum(PAPER_KINDS), number: PersonDocument })
+        .nullable()
+        .meta({ description: 'The document of the person, or the INN of the company; null: none was entered' }),
       regrouped: z
         .array(
           z.object({

@@ -32,7 +32,8 @@ const FoundAccount = z.object({
   lasts_until: DayText.nullable().meta({ description: 'The day of the first charge that is not covered' }),
 });
 
-const FoundContract = z.object({
+/** A contract as a list of what was found shows it. */
+export const FoundContract = z.object({
   contract_id: z.int(),
   found: PersonWords.nullable().meta({ description: 'What was found; null: the name or the address itself' }),
   name: PersonName,

@@ -71,7 +71,17 @@ export const Me = z.object({
         'Calls that need a second person above a sum or a number of contracts, or, with neither, for roles and calls that move money or let people in: `second_person_needed`',
     }),
   sees: z
-    .object({ name: How, phone: How, address: How, document: How, mail: How, call: How, words: How, other: How })
+    .object({
+      name: How,
+      phone: How,
+      address: How,
+      document: How,
+      paper: How,
+      mail: How,
+      call: How,
+      words: How,
+      other: How,
+    })
     .meta({
       description: 'How each kind of what is somebody’s own is shown; a technician sees whom he visits today whole',
     }),

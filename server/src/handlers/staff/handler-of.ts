@@ -42,6 +42,7 @@ import { individualPriceHandlers } from './services/individual-prices.handlers.t
 import { staffPlanHandlers } from './services/plans.handlers.ts';
 import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
+import { paperHandlers } from './identity/clients/paper.handlers.ts';
 import { moveHandlers } from './identity/clients/move.handlers.ts';
 import { regroupingHandlers } from './identity/clients/regroup.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
@@ -101,6 +102,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     connect: connectHandlers,
     clients: clientHandlers,
     moves: moveHandlers,
+    papers: paperHandlers,
     regroupings: regroupingHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,

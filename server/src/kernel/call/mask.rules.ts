@@ -40,6 +40,7 @@ const MASKS: Readonly<Record<PersonalKind, (text: string) => string>> = {
   phone: last(2),
   address: withoutFlat,
   document: last(4),
+  paper: () => HIDDEN,
   mail: firstSign,
   call: last(2),
   words: withoutContacts,

@@ -9,13 +9,13 @@ import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { MoreActions } from '../look/more-actions.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { JoinDialog } from './join-dialog.tsx';
+import { JoinDialog } from './regroup/join-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
-import { SplitDialog } from './split-dialog.tsx';
+import { SplitDialog } from './regroup/split-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;
 

@@ -22,7 +22,8 @@ import { useCard, type ContractCard, type ChainSubject } from './card-data.ts';
 import styles from './card.module.css';
 import { ChainPart } from './chain-part.tsx';
 import { OrdersPart } from './orders-part.tsx';
-import { OtherContracts } from './other-contracts.tsx';
+import { PapersPart } from '../papers/papers-part.tsx';
+import { CardContracts } from './card-contracts.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { Timeline } from './timeline.tsx';
@@ -98,6 +99,7 @@ function CardView({ card, subject, setSubject, checkedAt, isLost }: CardViewProp
           <ServicesPart card={card} today={today} />
           <AccountsPart card={card} today={today} />
           <OrdersPart card={card} today={today} />
+          <PapersPart card={card} today={today} />
           <PeoplePart card={card} today={today} />
         </div>
         {hasTimeline && <Timeline contractId={card.contract_id} today={today} />}
@@ -153,7 +155,7 @@ function Facts({ card, today }: { card: ContractCard; today: string }) {
         <dt>Расчётный день</dt>
         <dd>{card.billing_day}-е число</dd>
       </div>
-      <OtherContracts card={card} />
+      <CardContracts card={card} />
       <Others card={card} />
       <Unmask card={card} />
     </dl>

@@ -6,6 +6,7 @@ import { Callout } from '#web/ui/card/callout.tsx';
 import { ContactCodeForm } from '../actions/contact-dialog.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
+import { PaperDialog } from '../papers/paper-dialog.tsx';
 import { Paper } from '../look/paper.tsx';
 import { Part, PlaneHead, Split } from '../look/plane.tsx';
 import type { OpenedContract } from './connect-data.ts';
@@ -66,6 +67,7 @@ export function OpenedView({ opened, today, onNext }: OpenedProps) {
         </Part>
         <div>
           <PhonePart opened={opened} />
+          <DocumentPart opened={opened} />
           <Part title="Услуги">
             <ul className={styles.todo}>
               {opened.services.map(({ user_id: id, name, plan, price }) => (
@@ -84,6 +86,33 @@ export function OpenedView({ opened, today, onNext }: OpenedProps) {
         </Paper>
       )}
     </>
+  );
+}
+
+/** The document of whoever sits before the desk; it can be entered later, from the card. */
+function DocumentPart({ opened: { contract_id: contractId } }: Pick<OpenedProps, 'opened'>) {
+  const mayEnter = useMay('contract document');
+  const [state, setState] = useState<'none' | 'asked' | 'entered'>('none');
+  if (!mayEnter) return null;
+  return (
+    <Part title="Документ">
+      {state === 'entered' ? (
+        <Callout tone="ok" role="status" title="Документ внесён.">
+          Храним зашифрованным.
+        </Callout>
+      ) : (
+        <Button look="soft" onClick={() => setState('asked')}>
+          Внести паспорт или реквизиты
+        </Button>
+      )}
+      {state === 'asked' && (
+        <PaperDialog
+          contractId={contractId}
+          onDone={() => setState('entered')}
+          onClose={() => setState((now) => (now === 'asked' ? 'none' : now))}
+        />
+      )}
+    </Part>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 
 /** Services that go from one contract to another, with what belongs to them. */
-export interface Given {
+export interface GivenServices {
   readonly from: number;
   readonly to: number;
   readonly fromAccount: number;
@@ -14,7 +14,7 @@ export interface Given {
 }
 
 /** Programs of a contract; those that gave some of these services, or all. */
-export const programsOf = async (tx: Tx, contractId: number, users?: readonly number[]): Promise<number[]> => {
+export const programsToGive = async (tx: Tx, contractId: number, users?: readonly number[]): Promise<number[]> => {
   const rows = await tx.rows<{ program_id: number }>(sql`
     select program_id from contract_program
     where contract_id = ${contractId} and (${users === undefined} or user_id = any(${users ?? []}::bigint[])) order by program_id`);
@@ -25,7 +25,7 @@ export const programsOf = async (tx: Tx, contractId: number, users?: readonly nu
  * The services go to the other contract and its account, and what was sold of the contract with them. Their versions leave the version
  * of the former contract, so it takes them along: or it could become one that somebody has decided on before.
  */
-export async function giveServices(tx: Tx, given: Given, now: Date): Promise<void> {
+export async function giveServices(tx: Tx, given: GivenServices, now: Date): Promise<void> {
   const { from, to, toAccount, userIds, programIds } = given;
   await tx.run(sql`
     with given as (
@@ -39,13 +39,13 @@ export async function giveServices(tx: Tx, given: Given, now: Date): Promise<voi
 }
 
 /** Prices of their own go with services of the same person. */
-export const giveIndividual = (tx: Tx, { from, to, toAccount, userIds }: Given): Promise<number> =>
+export const giveIndividual = (tx: Tx, { from, to, toAccount, userIds }: GivenServices): Promise<number> =>
   tx.run(sql`
     update individual_price set contract_id = ${to}, account_id = ${toAccount}
     where contract_id = ${from} and user_id = any(${userIds}::bigint[])`);
 
 /** How a mark of a charge is called in the other account; null: it does not go. */
-const calledThere = ({ from, to, userIds, programIds }: Given): Sql => sql`
+const calledThere = ({ from, to, userIds, programIds }: GivenServices): Sql => sql`
   case when split_part(what, ':', 1) = any(${userIds.map(String)}::text[]) then what
     when what = any(${programIds.map((id) => `${from}:contract-program-${id}`)}::text[])
       then ${to}::text || ':' || split_part(what, ':', 2) end`;
@@ -59,7 +59,7 @@ const overFormerMark = (today: Day): Sql => sql`
     where fee_charged.charged_until <= ${today}`;
 
 /** Days that were paid for outside the portal, before an import, stay paid for: nobody can give them back. */
-export const givePaidElsewhere = (tx: Tx, given: Given, today: Day): Promise<number> =>
+export const givePaidElsewhere = (tx: Tx, given: GivenServices, today: Day): Promise<number> =>
   tx.run(sql`
     insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)
     select ${given.toAccount}, there, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn
@@ -67,7 +67,7 @@ export const givePaidElsewhere = (tx: Tx, given: Given, today: Day): Promise<num
     where account_id = ${given.fromAccount} and transaction_id is null and there is not null ${overFormerMark(today)}`);
 
 /** The marks of the other charges, once unused days are given back: what is charged anew gets references of its own. */
-export const giveMarks = (tx: Tx, given: Given, today: Day): Promise<number> =>
+export const giveMarks = (tx: Tx, given: GivenServices, today: Day): Promise<number> =>
   tx.run(sql`
     insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn)
     select ${given.toAccount}, there, sold_id, charged_from, charged_until, amount_kopecks, transaction_id, turn

@@ -5,7 +5,7 @@ import { chargeDue, giveBackUnused } from '#server/domain/billing/charging/charg
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { clientAccounts } from './client.queries.ts';
-import { giveMarks, givePaidElsewhere, type Given } from './give.queries.ts';
+import { giveMarks, givePaidElsewhere, type GivenServices } from './give.queries.ts';
 import type { Hindrances } from './hand-over.queries.ts';
 import type { MovedService } from './move.queries.ts';
 
@@ -29,18 +29,18 @@ export function whyResting(services: readonly MovedService[]): string | null {
   return resting ? `${resting.name} сейчас не работает: сначала верните или включите услугу` : null;
 }
 
-export const balanceOf = async (tx: Tx, contractId: number, accountId: number): Promise<Kopecks> =>
+export const balanceOfClient = async (tx: Tx, contractId: number, accountId: number): Promise<Kopecks> =>
   (await clientAccounts(tx, contractId)).find(({ account_id: id }) => id === accountId)?.balance ?? ZERO;
 
 /** What was charged ahead for services that have gone is given back, and its marks go after them; returns how much that is. */
-export async function giveBackGone(tx: Tx, given: Given, today: Day, now: Date): Promise<Kopecks> {
+export async function giveBackGone(tx: Tx, given: GivenServices, today: Day, now: Date): Promise<Kopecks> {
   const { from, fromAccount } = given;
-  const before = await balanceOf(tx, from, fromAccount);
+  const before = await balanceOfClient(tx, from, fromAccount);
   await providerAccount(tx, 'revenue');
   await givePaidElsewhere(tx, given, today);
   await giveBackUnused(tx, [fromAccount], today, now);
   await giveMarks(tx, given, today);
-  return kopecks((await balanceOf(tx, from, fromAccount)) - before);
+  return kopecks((await balanceOfClient(tx, from, fromAccount)) - before);
 }
 
 interface Carried {
@@ -54,7 +54,7 @@ interface Carried {
 /** Money of a client goes from one of the accounts to the other, in one transaction of the ledger. */
 export async function carryMoney(
   tx: Tx,
-  { fromAccount, toAccount }: Given,
+  { fromAccount, toAccount }: GivenServices,
   { amount, text, reference, day, now }: Carried,
 ): Promise<void> {
   if (amount === 0) return;
@@ -66,11 +66,11 @@ export async function carryMoney(
 }
 
 /** Charges the rest of the period where the services are now; returns how much that is. */
-export async function chargeThere(tx: Tx, { to, toAccount }: Given, today: Day, now: Date): Promise<Kopecks> {
-  const before = await balanceOf(tx, to, toAccount);
+export async function chargeThere(tx: Tx, { to, toAccount }: GivenServices, today: Day, now: Date): Promise<Kopecks> {
+  const before = await balanceOfClient(tx, to, toAccount);
   if ((await chargeDue(tx, [toAccount], today, now)).length > 0)
     throw new Problem('not_enough_money', {
       message: 'Остатка не хватает на услуги до конца расчётного месяца: сначала пополните счёт',
     });
-  return kopecks(before - (await balanceOf(tx, to, toAccount)));
+  return kopecks(before - (await balanceOfClient(tx, to, toAccount)));
 }

@@ -19,8 +19,16 @@ import {
   clientRow,
   type ClientRow,
 } from './client.queries.ts';
-import { balanceOf, carryMoney, changeRefused, chargeThere, giveBackGone, whyNotSettled, whyResting } from './give.ts';
-import { giveServices, programsOf, type Given } from './give.queries.ts';
+import {
+  balanceOfClient,
+  carryMoney,
+  changeRefused,
+  chargeThere,
+  giveBackGone,
+  whyNotSettled,
+  whyResting,
+} from './give.ts';
+import { giveServices, programsToGive, type GivenServices } from './give.queries.ts';
 import { hindrancesOf, keepSessions, noteHandover, type Hindrances } from './hand-over.queries.ts';
 import { billingDayOf, servicesToMove, type MovedService } from './move.queries.ts';
 
@@ -87,7 +95,7 @@ async function give(tx: Tx, wanted: HandOverRequest, { was, services, today }: G
     await endLiveSessions(tx, userId, at.now);
     await keepSessions(tx, userId, today, at.now);
   }
-  const programIds = await programsOf(tx, from);
+  const programIds = await programsToGive(tx, from);
   const given = { from, to, fromAccount: account.account_id, toAccount, userIds, programIds };
   await giveServices(tx, given, at.now);
   const money = await giveMoney(tx, given, document, { today, now: at.now });
@@ -119,17 +127,17 @@ export async function openLike(
 /** What was charged ahead is given back, all of it goes over, and the rest of the period is charged there. */
 async function giveMoney(
   tx: Tx,
-  given: Given,
+  given: GivenServices,
   document: string,
   { today, now }: { readonly today: Day; readonly now: Date },
 ) {
   const { from, to, fromAccount, toAccount } = given;
   await giveBackGone(tx, given, today, now);
-  const transferred = await balanceOf(tx, from, fromAccount);
+  const transferred = await balanceOfClient(tx, from, fromAccount);
   const text = `Остаток при переоформлении: ${document}`;
   await carryMoney(tx, given, { amount: transferred, text, reference: `handed-over:${from}`, day: today, now });
   const charged = await chargeThere(tx, given, today, now);
-  return { transferred, charged, left: await balanceOf(tx, to, toAccount) };
+  return { transferred, charged, left: await balanceOfClient(tx, to, toAccount) };
 }
 
 function whyNotHanded(

@@ -10,8 +10,16 @@ import { namesText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { chargeMissingDays } from '../service-change/settle-change.ts';
 import { clientAccounts, clientRow, setContractState, type ClientRow } from './client.queries.ts';
-import { balanceOf, carryMoney, changeRefused, chargeThere, giveBackGone, whyNotSettled, whyResting } from './give.ts';
-import { giveIndividual, giveServices, programsOf, type Given } from './give.queries.ts';
+import {
+  balanceOfClient,
+  carryMoney,
+  changeRefused,
+  chargeThere,
+  giveBackGone,
+  whyNotSettled,
+  whyResting,
+} from './give.ts';
+import { giveIndividual, giveServices, programsToGive, type GivenServices } from './give.queries.ts';
 import { hindrancesOf, keepSessions } from './hand-over.queries.ts';
 import { servicesToMove, type MovedService } from './move.queries.ts';
 import { hasAutopayment, noteRegrouping, programNames } from './regrouping.queries.ts';
@@ -86,7 +94,7 @@ async function give(tx: Tx, wanted: JoinRequest, { services, namesDiffer, today 
   if (!ending || !staying) throw changeRefused('У договора нет счёта');
   const userIds = services.map(({ user_id: userId }) => userId);
   if (namesDiffer) await keepAllSessions(tx, userIds, today, now);
-  const programIds = await programsOf(tx, from);
+  const programIds = await programsToGive(tx, from);
   const given = { from, to, fromAccount: ending.account_id, toAccount: staying.account_id, userIds, programIds };
   await giveServices(tx, given, now);
   await giveIndividual(tx, given);
@@ -110,18 +118,18 @@ async function keepAllSessions(tx: Tx, userIds: readonly number[], today: Day, n
 
 async function giveAll(
   tx: Tx,
-  given: Given,
+  given: GivenServices,
   document: string,
   { today, now }: { readonly today: Day; readonly now: Date },
 ) {
   const { from, to, fromAccount, toAccount } = given;
   await giveBackGone(tx, given, today, now);
-  const amount = await balanceOf(tx, from, fromAccount);
+  const amount = await balanceOfClient(tx, from, fromAccount);
   const text = `Объединили договоры ${from} и ${to}: ${document}`;
   const reference = `joined:${from}:${to}:${now.toISOString()}`;
   await carryMoney(tx, given, { amount, text, reference, day: today, now });
   const charged = await chargeThere(tx, given, today, now);
-  return { transferred: amount, charged, left: await balanceOf(tx, to, toAccount) };
+  return { transferred: amount, charged, left: await balanceOfClient(tx, to, toAccount) };
 }
 
 interface Joining {
@@ -158,8 +166,8 @@ function whyTheyStay({ services, namesDiffer }: Joining): string | null {
 }
 
 async function programOfBoth(tx: Tx, { contractId, intoId }: JoinRequest): Promise<string | null> {
-  const there = await programsOf(tx, intoId);
-  const both = (await programsOf(tx, contractId)).filter((id) => there.includes(id));
+  const there = await programsToGive(tx, intoId);
+  const both = (await programsToGive(tx, contractId)).filter((id) => there.includes(id));
   if (both.length === 0) return null;
   return `${namesText(await programNames(tx, both))} есть в обоих договорах: сначала отключите в одном`;
 }

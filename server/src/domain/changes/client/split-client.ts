@@ -8,8 +8,16 @@ import { rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { chargeMissingDays } from '../service-change/settle-change.ts';
 import { clientAccounts, clientRow, nextContractNo, type ClientAccountRow, type ClientRow } from './client.queries.ts';
-import { balanceOf, carryMoney, changeRefused, chargeThere, giveBackGone, whyNotSettled, whyResting } from './give.ts';
-import { giveIndividual, giveServices, programsOf, type Given } from './give.queries.ts';
+import {
+  balanceOfClient,
+  carryMoney,
+  changeRefused,
+  chargeThere,
+  giveBackGone,
+  whyNotSettled,
+  whyResting,
+} from './give.ts';
+import { giveIndividual, giveServices, programsToGive, type GivenServices } from './give.queries.ts';
 import { openLike } from './hand-over.ts';
 import { hindrancesOf, type Hindrances } from './hand-over.queries.ts';
 import { servicesToMove, type MovedService } from './move.queries.ts';
@@ -90,7 +98,7 @@ async function give(tx: Tx, wanted: SplitRequest, { was, fromAccount, today }: S
   const to = await nextContractNo(tx);
   const { name, is_company: isCompany } = was;
   const toAccount = await openLike(tx, { contractId: from, name, isCompany }, { was, to, today });
-  const programIds = await programsOf(tx, from, userIds);
+  const programIds = await programsToGive(tx, from, userIds);
   const given = { from, to, fromAccount, toAccount, userIds, programIds };
   await giveServices(tx, given, now);
   await giveIndividual(tx, given);
@@ -102,20 +110,20 @@ async function give(tx: Tx, wanted: SplitRequest, { was, fromAccount, today }: S
   const charged = await chargeThere(tx, given, today, now);
   await noteRegrouping(tx, { kind: 'split', from, to, document, reason: null, operator, today, now });
   await serviceChanged(tx, ...userIds.map((userId) => ({ userId })));
-  const [left, remains] = [await balanceOf(tx, to, toAccount), await balanceOf(tx, from, fromAccount)];
+  const [left, remains] = [await balanceOfClient(tx, to, toAccount), await balanceOfClient(tx, from, fromAccount)];
   return { newContractId: to, accountNo: `${to}i`, returned, carried, charged, left, remains };
 }
 
 /** A kopeck that the rounding of two parts leaves unpaid comes of the balance; more than that the clerk must name. */
 async function missingByRounding(
   tx: Tx,
-  { from, fromAccount, toAccount, userIds }: Given,
+  { from, fromAccount, toAccount, userIds }: GivenServices,
   paid: Kopecks,
   today: Day,
 ): Promise<Kopecks> {
   const [sum] = await dueSums(tx, [toAccount], today);
   const missing = kopecks(Math.max(0, (sum?.due ?? 0) - paid));
-  const stays = kopecks((await balanceOf(tx, from, fromAccount)) - paid);
+  const stays = kopecks((await balanceOfClient(tx, from, fromAccount)) - paid);
   if (missing <= userIds.length * ROUNDED_PER_SERVICE && missing <= stays) return missing;
   throw new Problem('not_enough_money', {
     message: `На услуги до конца расчётного месяца не хватает ${rubles(missing)}: перенесите их с остатка`,

@@ -76,7 +76,7 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
     const counted = [];
     for (const { file: name, title, columns, rows } of ARCHIVE_TABLES) {
       let count = 0;
-      const read = () => rows(tx, { contractId, today });
+      const read = () => rows(tx, { contractId, today, vault: outside.vault });
       await zip.add(
         `Таблицы/${title}.csv`,
         asCsv(columns, read(), zone, () => (count += 1)),

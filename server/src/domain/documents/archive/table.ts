@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** What each kind of column has in a row. */
@@ -22,6 +23,8 @@ export type ArchiveColumn = readonly [name: string, title: string, kind?: Column
 export interface ArchiveScope {
   readonly contractId: number;
   readonly today: Day;
+  /** Opens what is sealed. */
+  readonly vault: Vault;
 }
 
 /** A table of the archive: one file for programs and one for spreadsheets. */
@@ -48,12 +51,12 @@ export function table<const Columns extends readonly ArchiveColumn[]>({
   ...head
 }: Omit<ArchiveTable, 'columns' | 'rows'> & {
   readonly columns: Columns;
-  readonly rows: (tx: Tx, contractId: number) => Promise<readonly RowOf<Columns>[]>;
+  readonly rows: (tx: Tx, contractId: number, vault: Vault) => Promise<readonly RowOf<Columns>[]>;
 }): ArchiveTable {
   return {
     ...head,
-    async *rows(tx, { contractId }) {
-      yield await rows(tx, contractId);
+    async *rows(tx, { contractId, vault }) {
+      yield await rows(tx, contractId, vault);
     },
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { isAccountOf, isCorrAccountOf, isInn } from '#server/kernel/bank-details.ts';
+import { isInn } from '@kabinet/contract/kernel/requisites';
+import { isAccountOf, isCorrAccountOf } from '#server/kernel/bank-details.ts';
 import { readProvider } from '#server/kernel/provider.ts';
 import { accountsNamed } from '#server/domain/payments/transfers/purpose.rules.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';

@@ -8,6 +8,7 @@ import { describedUsers } from '#server/domain/billing/service-view/service-view
 import { handoversOf } from '#server/domain/changes/client/hand-over.queries.ts';
 import { regroupingsOf } from '#server/domain/changes/client/regrouping.queries.ts';
 import { formerPlaces } from '#server/domain/changes/client/move.queries.ts';
+import { currentPaper } from '#server/domain/identity/papers/papers.ts';
 import { presentAt } from '#server/domain/staff/presence/presence.queries.ts';
 import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
 import { incidentsAt } from '#server/domain/support/incidents/incident.queries.ts';
@@ -80,27 +81,42 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     if (!row) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.card.show, contractId);
     const as = { ...scope, db, subscriber };
-    const [contacts, former, handed, regrouped, accounts, services, numbers, chain, orders, incidents, looks, here] =
-      await Promise.all([
-        cardContacts(db, contractId),
-        formerPlaces(db, contractId),
-        handoversOf(db, contractId),
-        regroupingsOf(db, contractId),
-        accountsOf(contractId, as),
-        describedUsers(as, {}),
-        phoneNumbersOf(db, subscriber, { withClosed: false, today }),
-        serviceChain(as, { userId: query.user_id, phoneNumber: query.phone_number }),
-        ordersOf(db, contractId, { limit: MOST_ORDERS }),
-        incidentsAt(db, contractId, now),
-        staffReadsOf(db, contractId, MOST_LOOKS),
-        presentAt(db, contractId, now),
-      ]);
+    const [
+      paper,
+      contacts,
+      former,
+      handed,
+      regrouped,
+      accounts,
+      services,
+      numbers,
+      chain,
+      orders,
+      incidents,
+      looks,
+      here,
+    ] = await Promise.all([
+      currentPaper(db, scope.outside.vault, contractId),
+      cardContacts(db, contractId),
+      formerPlaces(db, contractId),
+      handoversOf(db, contractId),
+      regroupingsOf(db, contractId),
+      accountsOf(contractId, as),
+      describedUsers(as, {}),
+      phoneNumbersOf(db, subscriber, { withClosed: false, today }),
+      serviceChain(as, { userId: query.user_id, phoneNumber: query.phone_number }),
+      ordersOf(db, contractId, { limit: MOST_ORDERS }),
+      incidentsAt(db, contractId, now),
+      staffReadsOf(db, contractId, MOST_LOOKS),
+      presentAt(db, contractId, now),
+    ]);
     const { town, street, house, flat, ...contract } = row;
     return {
       ...contract,
       address: addressText({ town, street, house, flat }),
       handed_from: handed.find(({ to_contract_id: to }) => to === contractId)?.from_contract_id ?? null,
       handed_to: handed.find(({ from_contract_id: from }) => from === contractId)?.to_contract_id ?? null,
+      paper,
       regrouped,
       former_addresses: former.map(({ until, ...place }) => ({ until, address: addressText(place) })),
       contacts: contactsIn(contacts),

@@ -8,6 +8,7 @@ import { notify, notifyAll } from '#server/domain/messaging/notify.ts';
 import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
 import { credentialOf, putOneTimePassword } from '#server/domain/identity/credentials/credential.queries.ts';
 import { disableSecondStep } from '#server/domain/identity/second-factor/second-step.ts';
+import { deleteAllPapers } from '#server/domain/identity/papers/paper.queries.ts';
 import { deleteAllTotps } from '#server/domain/identity/second-factor/second-step.queries.ts';
 import { forgetServiceKey } from '#server/domain/services/access/service-key.ts';
 import { deleteStaffTotps } from '#server/domain/staff/entry/staff-code.queries.ts';
@@ -80,9 +81,10 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
 
 export const serviceKeyHandlers: PlainHandlers<OperatorContract['serviceKey']> = {
   forget: async (_, { db }) => {
-    // The lost key also sealed these, so no code could be checked any more.
+    // The lost key also sealed these: no code could be checked, and no paper read any more.
     await deleteAllTotps(db);
     await deleteStaffTotps(db);
+    await deleteAllPapers(db);
     return { erased: await forgetServiceKey(db) };
   },
 };

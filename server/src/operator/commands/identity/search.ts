@@ -42,14 +42,14 @@ export function accountText({
   return `${ACCOUNT_NAMES[kind]} ${rubles(balance)}${rest}`;
 }
 
-const lineOf = ({ contract_id, name, address, state, accounts, found }: Found): string => {
+export const foundLine = ({ contract_id, name, address, state, accounts, found }: Found): string => {
   const what = found === null ? '' : `  [${found}]`;
   return `${contract_id}  ${name}${STATES[state]}  ${address}${what}\n    ${accounts.map(accountText).join('; ')}`;
 };
 
 const linesOf = ({ group, items, count, next }: Group): string[] => [
   `${GROUP_NAMES[group]}: ${count > 200 ? 'больше 200, уточните' : count}`,
-  ...items.map(lineOf),
+  ...items.map(foundLine),
   ...(next === null ? [] : [`  ещё: --group=${group} --cursor=${next}`]),
 ];
 

@@ -7,12 +7,12 @@ import { Chips } from '#web/ui/field/choice.tsx';
 import { Field, TextArea } from '#web/ui/field/field.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract, type Wire } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
-import { usePausedTyping } from '../lib/paused-typing.ts';
-import { Notes } from './notes.tsx';
-import { RehearsedDialog } from './rehearsed-dialog.tsx';
-import { useRehearsal } from './use-rehearsal.ts';
+import { contract, type Wire } from '../../api/contract.ts';
+import { useChange } from '../../api/use-call.ts';
+import { usePausedTyping } from '../../lib/paused-typing.ts';
+import { Notes } from '../notes.tsx';
+import { RehearsedDialog } from '../rehearsed-dialog.tsx';
+import { useRehearsal } from '../use-rehearsal.ts';
 
 interface JoinProps {
   card: { readonly contract_id: number };
@@ -106,8 +106,8 @@ function JoinFields({ typed, setOther, setKeeps, setReason, setDocument }: Joini
           value={keeps}
           onChange={setKeeps}
           options={[
-            { value: 'other', text: other },
-            { value: 'this', text: here },
+            { value: 'other', text: `Останется ${other}` },
+            { value: 'this', text: `Останется ${here}` },
           ]}
         />
       )}

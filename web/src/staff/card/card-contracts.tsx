@@ -6,7 +6,7 @@ interface CardProps {
 }
 
 /** Contracts that its services came from or went to. */
-export const OtherContracts = ({ card }: CardProps) => (
+export const CardContracts = ({ card }: CardProps) => (
   <>
     <Handovers card={card} />
     <Regrouped card={card} />

@@ -9,12 +9,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { within } from '#web/ui/dialog/within.ts';
 import { Checkbox, Field, MoneyField } from '#web/ui/field/field.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
-import { contract, type Wire } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
-import { usePausedTyping } from '../lib/paused-typing.ts';
-import styles from './actions.module.css';
-import { RehearsedDialog } from './rehearsed-dialog.tsx';
-import { useRehearsal } from './use-rehearsal.ts';
+import { contract, type Wire } from '../../api/contract.ts';
+import { useChange } from '../../api/use-call.ts';
+import { usePausedTyping } from '../../lib/paused-typing.ts';
+import styles from '../actions.module.css';
+import { RehearsedDialog } from '../rehearsed-dialog.tsx';
+import { useRehearsal } from '../use-rehearsal.ts';
 
 interface SplitProps {
   card: Pick<Wire<typeof contract.card.show>, 'contract_id' | 'services' | 'accounts'>;
