@@ -101,7 +101,7 @@ test('shows what the account will lack for the next charge, though nothing is mi
 
 test('what is missing at once is what a credit does not cover', async () => {
   await one.portal.pool.query('update account set credit_limit_kopecks = 10000');
-  await one.owes(-50_00, '2026-12-10');
+  await one.owes((await one.balance()) + 50_00, '2026-12-10');
   const { body } = await options('on');
   expect(body).toMatchObject({ missing: '16.00' });
 });
