@@ -129,9 +129,15 @@ const MORE = { name: 'More', message: 'one more fault' };
 
 const fileOf = ({ filepath }: RunnerTestFile): string => relative(root, filepath);
 
+/** What a test has come past that can be repeated is judged by that; what else is come past is early. */
+function endJudged(): false {
+  faults?.passed.fill(0);
+  return false;
+}
+
 function takeNext(course: Course): boolean {
   const next = course.waiting.shift();
-  if (next === undefined) return false;
+  if (next === undefined) return endJudged();
   course.current = next;
   course.step = 'fault';
   return true;

@@ -279,13 +279,21 @@ const PERSONS = new Set([
 describe('the owner', () => {
   test('ends the access, and with it her sessions at once; her sign-in opens nothing then', async () => {
     const { headers } = await accepted();
+    // In another session she has nothing open.
+    const { body: other } = await signIn(PHONE, PASSWORD);
+    const elsewhere = { authorization: `Bearer ${other.access_token}` };
+    expect((await portal.send(family.open, { body: { share_id: null } }, undefined, elsewhere)).status).toBe(200);
     const { share_id } = (await portal.send(family.get, {}, OWNER)).body.members[0]!;
     expect((await portal.send(family.revoke, { body: { share_id } }, OWNER)).status).toBe(200);
     expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).status).toBe(401);
     const { rows } = await portal.pool.query(
-      `select contract_id < 0 as is_hers, end_reason from session where contract_id < 0 or end_reason = 'access_closed'`,
+      `select contract_id < 0 as is_hers, end_reason from session where contract_id < 0 or end_reason = 'access_closed'
+       order by end_reason`,
     );
-    expect(rows).toEqual([{ is_hers: true, end_reason: 'access_closed' }]);
+    expect(rows).toEqual([
+      { is_hers: true, end_reason: 'access_closed' },
+      { is_hers: true, end_reason: null },
+    ]);
     const { body } = await signIn(PHONE, PASSWORD);
     const alone = { authorization: `Bearer ${body.access_token}` };
     expect((await portal.send(contract.internetContract.get, {}, undefined, alone)).body.role).toBe('none');

@@ -99,6 +99,13 @@ test('shows what the account will lack for the next charge, though nothing is mi
   expect(body).toMatchObject({ missing: '0.00', charge_next: next('620.00', '364.00') });
 });
 
+test('what is missing at once is what a credit does not cover', async () => {
+  await one.portal.pool.query('update account set credit_limit_kopecks = 10000');
+  await one.owes((await one.balance()) + 50_00, '2026-12-10');
+  const { body } = await options('on');
+  expect(body).toMatchObject({ missing: '16.00' });
+});
+
 test("today's price is that of a promotion which ends with the plan", async () => {
   await one.portal.pool.query(
     `update service_user set promo_kopecks = 10000, promo_until = '2027-06-01' where user_id = $1`,

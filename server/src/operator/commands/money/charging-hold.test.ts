@@ -39,7 +39,7 @@ const TABLES = {
   accounts: [
     'счёт;договор;вид;остаток;кредит',
     ...numbers.map((id) => `A-${id};${id};интернет;${isRich(id) ? '2000' : '0'};${isCompany(id) ? '5000' : ''}`),
-    'T-7001;7001;телефон;0;',
+    'T-7001;7001;телефон;3;',
     'T-7002;7002;телефон;30;',
   ],
   services: [
@@ -154,6 +154,7 @@ test('a town that has come is left alone, then rehearsed, then begun: the first 
     ['consent.asked', 7006, 1],
   ]);
   expect(night.switched_off).toHaveLength(30);
+  expect(night.switched_off).toContainEqual(expect.objectContaining({ account_no: 'T-7001', missing: '7.00' }));
   expect(night.switched_on).toEqual([]);
   const { said } = await run('charge', 'rehearse');
   expect(said).toContain(
@@ -220,7 +221,15 @@ test('the first day is a near one, may be moved until it has come, and is named 
     'Начало перенесено с 1 декабря 2026 на 22 ноября 2026',
   );
   expect((await run('charge', 'begin', '2026-11-22')).said).toContain('уже назначено, ничего не изменилось');
-  expect((await rehearsed()).first_day).toBe('2026-11-22');
+  // Only one account has anything to pay for.
+  await portal.pool.query(`delete from phone_number`);
+  await portal.pool.query(
+    `update service_user set state = 'closed', reason = null, closed_on = '2026-11-20' where login <> 'u7001'`,
+  );
+  expect(await rehearsed()).toMatchObject({
+    first_day: '2026-11-22',
+    switched_off: [{ account_no: 'A-7001', missing: '180.00' }],
+  });
   portal.clock.set(new Date('2026-11-21T20:00:00Z'));
   expect(await run('charge', 'begin', '2026-12-01')).toEqual({
     code: 1,

@@ -66,6 +66,13 @@ describe('a new contract', () => {
       done.version,
     ]);
     expect(shown.services.map(({ state }) => state)).toEqual(['connecting', 'connecting']);
+    expect(shown.services.map(({ address }) => address)).toContain('Юбилейная, 31, кв. 7');
+    for (const { user_id } of done.services) expect(await orders(`payload->>'userId' = '${user_id}'`)).toBe(1);
+    const [internet] = done.services;
+    expect(
+      await one(`select auto_auth, user_type = 'isg' as needs_no_password from service_access
+        join service_user using (user_id) where user_id = ${internet!.user_id}`),
+    ).toEqual({ auto_auth: true, needs_no_password: true });
     const { groups } = await ask(find, { query: { q: 'новиков пётр' } });
     expect(groups[0]!.items[0]!.contract_id).toBe(done.contract_id);
     const entered = await portal.inject({
@@ -100,7 +107,15 @@ describe('a new contract', () => {
     const refused = (more: object) => ask(open, { body: { ...asked, ...more } });
     await expect(refused({ contract_id: 555_001 })).rejects.toMatchObject({ code: 'contract_known' });
     await expect(refused({ plan_id: 99_999 })).rejects.toMatchObject({ code: 'plan_unknown' });
-    await expect(refused({ street: 'Нетакая' })).rejects.toMatchObject({ code: 'place_unknown' });
+    // A place may be named as it was called before.
+    await portal.pool.query(`
+      insert into former_place_name (town_id, street_id, name, renamed_at)
+        select town_id, null, 'Ставрополь', now() from town where name = 'Тольятти' union all
+        select town_id, street_id, 'Старая', now() from street join town using (town_id)
+        where street.name = 'Юбилейная' and town.name = 'Тольятти'`);
+    expect(await refused({ town: 'ставрополь', street: 'старая', dry_run: 'yes' })).toMatchObject({ rehearsed: true });
+    for (const place of [{ street: 'Нетакая' }, { town: 'Нетакой' }, { town: 'Старая' }])
+      await expect(refused(place)).rejects.toMatchObject({ code: 'place_unknown' });
   });
 
   test('those opened at once have numbers of their own', async () => {
@@ -205,8 +220,14 @@ describe('the end of a contract', () => {
         where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1;
       insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
         select user_id, '2026-12-05', '2026-12-15', 'planned', now(), '{}', 0, 0 from service_user
-        where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1`);
+        where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1;
+      insert into service_user (contract_id, account_id, user_type, name, login, address, state, state_since, opened_on, closed_on)
+        select contract_id, account_id, user_type, 'Прежний', 'former', '', 'closed', '2026-01-15', '2025-01-15', '2026-01-15'
+        from service_user where contract_id = ${WHO} and plan_id is not null limit 1`);
+    const stillOpen = (which: string) => count(`service_user where state <> 'closed' and contract_id ${which} ${WHO}`);
+    const [own, ofOthers] = [await stillOpen('='), await stillOpen('<>')];
     const done = await ask(close, { body: settle }, 'accountant');
+    expect([await stillOpen('='), await stillOpen('<>')]).toEqual([0, ofOthers]);
     expect(done.accounts.map(({ left }) => left)).toEqual(done.accounts.map(() => '0.00'));
     const settled = async () =>
       one(
@@ -225,8 +246,12 @@ describe('the end of a contract', () => {
     const again = ask(close, { body: { contract_id: WHO } });
     await expect(again).rejects.toMatchObject({ code: 'change_not_allowed' });
     portal.clock.advance(3_600_000);
+    // Another contract ends after it; what had ended before the contract stays so.
+    await addClient(portal.world, { contractId: 300_001, balance: 4000_00 });
+    await ask(close, { body: { ...settle, contract_id: 300_001 } }, 'accountant');
+    await portal.work();
     const back = await ask(reopen, { body: { contract_id: WHO, version: done.version } });
-    expect(back.services.length).toBeGreaterThan(0);
+    expect([back.services.length, await stillOpen('='), await stillOpen('<>')]).toEqual([own, own, ofOthers]);
     expect((await card()).services.every(({ state }) => state === 'connecting')).toBe(true);
     expect(await orders(`payload ? 'userId'`)).toBe(back.services.length);
     await expect(ask(reopen, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'change_not_allowed' });

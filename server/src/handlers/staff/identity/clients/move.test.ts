@@ -35,6 +35,15 @@ describe('a move to another address', () => {
     expect(told).toMatchObject({ rehearsed: true, refusal: null, coverage: 'connected', was: before.address });
     expect(told.address).toContain('Юбилейная, 33');
     expect(told.services.map(({ user_id: id }) => id)).toEqual(lined(before).map(({ user_id: id }) => id));
+    const [account] = told.accounts;
+    expect(Number(account!.returned)).toBeCloseTo(Number(account!.balance) - Number(before.accounts[0]!.balance), 2);
+    // A line that holds just this speed will do, and the number of the flat may be the former one.
+    await portal.pool
+      .query(`update coverage set most_kbps = (select max(speed_mbit) * 1000 from plan join service_user using (plan_id)
+      where contract_id = ${WHO} and service_user.state <> 'closed')`);
+    const { rows } = await portal.pool.query<{ flat: string }>(`select flat from contract where contract_id = ${WHO}`);
+    expect((await ask(move, { body: { ...BODY, flat: rows[0]!.flat, dry_run: 'yes' } })).refusal).toBeNull();
+    expect(told.stays).toEqual(before.services.filter((one) => !lined(before).includes(one)).map(({ name }) => name));
     expect(Number(told.accounts[0]!.returned)).toBeGreaterThan(0);
   });
 
@@ -42,6 +51,14 @@ describe('a move to another address', () => {
     await portal.pool.query(`update coverage set most_kbps = null`);
     await portal.pool.query(`update service_access set bound_mac = 'a4:5e:60:c1:22:33'`);
     const before = await card();
+    const live = async () =>
+      (
+        await portal.pool.query(
+          `select from internet_session join service_user using (user_id)
+           where contract_id = ${WHO} and stopped_at is null and end_ordered_at is null`,
+        )
+      ).rowCount;
+    expect(await live()).toBe(1);
     const { visits } = await ask(check, { query: { town: 'Тольятти', street: 'Юбилейная' } });
     const slot = visits.find(({ is_free: free }) => free)!;
     const told = await ask(move, { body: { ...BODY, dry_run: 'yes' } });
@@ -50,6 +67,7 @@ describe('a move to another address', () => {
     expect(done.visit).toMatchObject({ from: slot.from });
     const after = await card();
     expect(after.address).toBe(done.address);
+    expect(after.version).not.toBe(before.version);
     expect(after.former_addresses).toMatchObject([{ address: before.address }]);
     expect(lined(after).map(({ state, address }) => [state, address])).toEqual(
       lined(before).map(() => ['connecting', 'Юбилейная, 33, кв. 5']),
@@ -60,6 +78,13 @@ describe('a move to another address', () => {
     );
     expect(bound.rowCount).toBe(0);
     expect(after.accounts[0]!.balance).toBe(done.accounts[0]!.balance);
+    // The network hears of each, and ends what is open.
+    const { rows: heard } = await portal.pool.query(
+      `select distinct payload->'userId' from outbox_effect
+       where state = 'due' and kind = 'service.provision' and payload ? 'userId'`,
+    );
+    expect(heard).toHaveLength(done.services.length);
+    expect(await live()).toBe(0);
 
     // Nothing is charged until it is connected; then as ever.
     portal.clock.advance(86_400_000);
@@ -87,6 +112,23 @@ describe('a move to another address', () => {
     const nowhere = { house: '7777' };
     expect((await refused({ ...nowhere, dry_run: 'yes' })).refusal).toContain('инженер');
     await expect(refused(nowhere)).rejects.toMatchObject({ code: 'change_not_allowed' });
+    // One line needs a wired house, too; none does not.
+    await portal.pool.query(
+      `create table kept as select user_id, state, reason, closed_on from service_user where contract_id = ${WHO}`,
+    );
+    for (const [types, refusal] of [
+      [['tv'], expect.stringContaining('инженер')],
+      [['tv', 'isg', 'ethernet', 'homenet'], null],
+    ] as const) {
+      await portal.pool.query(
+        `update service_user set state = 'closed', reason = null, closed_on = '2026-11-20'
+         where contract_id = ${WHO} and user_type = any($1)`,
+        [types],
+      );
+      expect((await refused({ ...nowhere, dry_run: 'yes' })).refusal).toEqual(refusal);
+    }
+    await portal.pool.query(`update service_user s set state = k.state, reason = k.reason, closed_on = k.closed_on
+      from kept k where k.user_id = s.user_id`);
     await expect(refused({ street: 'Нетакая' })).rejects.toMatchObject({ code: 'place_unknown' });
     await expect(refused({ version: version + 5 })).rejects.toMatchObject({ code: 'changed_meanwhile' });
     const { rows } = await portal.pool.query<Record<string, string>>(
@@ -97,12 +139,22 @@ describe('a move to another address', () => {
     expect((await card()).former_addresses).toEqual([]);
     const done = await refused({ ...nowhere, wired: 'yes' });
     expect(done.coverage).toBe('none');
+    await portal.pool.query(
+      `update contract set state = 'closed', closed_on = '2026-11-20' where contract_id = ${WHO}`,
+    );
+    await expect(refused({})).rejects.toMatchObject({
+      message: expect.stringContaining('Договор расторгнут') as string,
+    });
   });
 
-  test('waits for what the provider has closed', async () => {
+  test('waits for what the provider has closed, and for what rests', async () => {
     const [line] = lined(await card());
+    const wired = { ...BODY, wired: 'yes' } as const;
+    await portal.pool.query(`update service_user set state = 'paused' where user_id = ${line!.user_id}`);
+    expect((await ask(move, { body: { ...wired, dry_run: 'yes' } })).refusal).toContain('на паузе');
+    await portal.pool.query(`update service_user set state = 'active' where user_id = ${line!.user_id}`);
     await ask(block, { body: { user_id: line!.user_id, reason: 'Документы' } }, 'engineer');
-    await expect(ask(move, { body: { ...BODY, wired: 'yes' } })).rejects.toMatchObject({
+    await expect(ask(move, { body: wired })).rejects.toMatchObject({
       code: 'change_not_allowed',
       message: expect.stringContaining('отключена провайдером') as string,
     });
