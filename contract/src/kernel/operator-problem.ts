@@ -84,6 +84,7 @@ export const operatorProblems = {
   campaign_over: { status: 409, text: 'Эта рассылка уже закончена' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого действия нет' },
   job_not_failed: { status: 404, text: 'Среди неудавшихся такого задания нет' },
+  nothing_waits: { status: 409, text: 'В разборе такого нет: решили или вернули раньше' },
   finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
   order_unknown: { status: 404, text: 'Такой заявки нет' },
   goal_unknown: { status: 404, text: 'Такой темы нет, или она уже снята' },

@@ -38,6 +38,8 @@ const TABLE = `
   unmask.show               -        may      -           -         -           may    may    -
 
   inbox.list                may      may      -           may       may         may    may    may
+  inbox.defer               may      may      -           may       may         may    may    -
+  inbox.resume              may      may      -           may       may         may    may    -
 
   ledger.lines              may      may      -           may       may         may    may    may
   ledger.line               may      may      -           may       may         may    may    may

@@ -7,7 +7,7 @@ import { notify } from '#server/domain/messaging/notify.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { dayText, momentText, rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { takeBack, type PaymentToTakeBack } from '../payment/take-back.ts';
+import { takePaymentBack, type PaymentToTakeBack } from '../payment/take-back.ts';
 import { cashUndone } from './notices.ts';
 import { officePayment, takenBackBy, type OfficePayment } from './office.queries.ts';
 
@@ -47,7 +47,7 @@ export async function undoCash(tx: Tx, undo: CashReturn, at: At): Promise<CashRe
   const refuse = (account: ClientAccount): void => {
     if (!undo.evenIntoDebt) throw spent(account, amount);
   };
-  const taken = await takeBack(tx, await wholeOf(tx, payment, undo), at, refuse);
+  const taken = await takePaymentBack(tx, await wholeOf(tx, payment, undo), at, refuse);
   const { transactionId, account, balance, isInDebt } = taken;
   const told = { transactionId, amount, balance, account: account.kind, reason: undo.reason };
   await notify(tx, cashUndone, account.contract_id, told, at);

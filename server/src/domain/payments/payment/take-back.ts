@@ -38,7 +38,7 @@ export interface TakenBack {
  * that it closed is in force again, and services for which no money is left are switched off; `whenSpent` may refuse that. The caller
  * holds the account, and tells the client.
  */
-export async function takeBack(
+export async function takePaymentBack(
   tx: Tx,
   payment: PaymentToTakeBack,
   at: At,

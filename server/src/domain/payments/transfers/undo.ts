@@ -5,7 +5,7 @@ import { lockAccount, switchedOffForDebt } from '#server/domain/billing/debt/deb
 import { notify } from '#server/domain/messaging/notify.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { takeBack } from '../payment/take-back.ts';
+import { takePaymentBack } from '../payment/take-back.ts';
 import { transferUndone } from './notices.ts';
 import { lockTransfer } from './transfer.queries.ts';
 import { creditedTransfer, setUndone } from './undo.queries.ts';
@@ -52,7 +52,7 @@ export async function undoTransfer(tx: Tx, undo: TransferReturn, at: At): Promis
     text: undoneLine(reason),
     to: await providerAccount(tx, 'acquirer'),
   } as const;
-  const { transactionId: reversalId, account, balance } = await takeBack(tx, payment, at);
+  const { transactionId: reversalId, account, balance } = await takePaymentBack(tx, payment, at);
   await setUndone(tx, { transferId, transactionId, reversalId, accountId, by, reason, now: at.now });
   const told = { transactionId: reversalId, amount, balance, account: account.kind, reason };
   await notify(tx, transferUndone, account.contract_id, told, at);
