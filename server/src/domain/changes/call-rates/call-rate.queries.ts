@@ -27,7 +27,7 @@ interface RatesAsked {
 }
 
 /** All rates of a plan, of a zone or of both, by plan, zone and day. */
-export const ratesOf = (tx: Tx, { planId, zone }: RatesAsked): Promise<CallRateRow[]> =>
+export const catalogueRates = (tx: Tx, { planId, zone }: RatesAsked): Promise<CallRateRow[]> =>
   tx.rows(sql`
     ${RATE} where ${planId === undefined ? sql`true` : sql`r.plan_id = ${planId}`}
       and ${zone === undefined ? sql`true` : sql`r.zone = ${zone}`}
@@ -119,7 +119,7 @@ const PACKAGE = sql`
   from call_package p join plan l using (plan_id)`;
 
 /** Of one plan, or of all. */
-export const packagesOf = (tx: Tx, planId: number | undefined): Promise<PackageRow[]> =>
+export const listedPackages = (tx: Tx, planId: number | undefined): Promise<PackageRow[]> =>
   tx.rows(sql`
     ${PACKAGE} where ${planId === undefined ? sql`true` : sql`plan_id = ${planId}`}
     order by l.name, plan_id, valid_from, call_package_id`);

@@ -9,7 +9,7 @@ import {
   deleteRate,
   insertRate,
   lockCallPlan,
-  ratesOf,
+  catalogueRates,
   zoneRates,
   type NewRate,
   type RateKey,
@@ -84,8 +84,8 @@ export interface ToldRate extends CallRateRow {
 }
 
 /** All rates of a plan or a zone, and which of them apply today. */
-export async function toldRates(tx: Tx, asked: Parameters<typeof ratesOf>[1], today: Day): Promise<ToldRate[]> {
-  const rates = await ratesOf(tx, asked);
+export async function toldRates(tx: Tx, asked: Parameters<typeof catalogueRates>[1], today: Day): Promise<ToldRate[]> {
+  const rates = await catalogueRates(tx, asked);
   const isSame = (one: CallRateRow, other: CallRateRow) =>
     one.plan_id === other.plan_id && one.zone === other.zone && one.direction === other.direction;
   return rates.map((rate) => {

@@ -2,7 +2,7 @@ import { operatorContract, type OperatorContract } from '@kabinet/contract/staff
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { callZoneRows, packagesOf } from '#server/domain/changes/call-rates/call-rate.queries.ts';
+import { callZoneRows, listedPackages } from '#server/domain/changes/call-rates/call-rate.queries.ts';
 import { addPackage, endPackage } from '#server/domain/changes/call-rates/call-packages.ts';
 import { planRate, toldRates, withdrawRate } from '#server/domain/changes/call-rates/call-rates.ts';
 import { addZone, editZone, prefixesOf } from '#server/domain/changes/call-rates/call-zones.ts';
@@ -51,7 +51,7 @@ export const callZoneHandlers: PlainHandlers<OperatorContract['callZones']> = {
 export const callPackageHandlers: PlainHandlers<OperatorContract['callPackages']> = {
   list: async ({ query: { plan_id: planId } }, { db, today }) => {
     await refuseUnknown(db, planId, today);
-    return (await packagesOf(db, planId)).map(({ seconds, ...one }) => ({
+    return (await listedPackages(db, planId)).map(({ seconds, ...one }) => ({
       ...one,
       minutes: Math.floor(seconds / SECONDS),
     }));

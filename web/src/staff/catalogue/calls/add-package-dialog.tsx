@@ -7,7 +7,7 @@ import { contract } from '../../api/contract.ts';
 import { useAnswer } from '../../api/use-call.ts';
 import { contractsText } from '../../debtors/debtors.texts.ts';
 import { CallsDialog } from './calls-dialog.tsx';
-import { MonthChoice } from './end-package-dialog.tsx';
+import { FirstMonthChoice } from './end-package-dialog.tsx';
 
 export interface CallPlan {
   readonly id: number;
@@ -71,7 +71,7 @@ export function AddPackageDialog({ plans, today, onClose }: AddPackageDialogProp
         onChange={turn}
         options={(known.data ?? []).map((one) => ({ value: one.zone, text: one.name }))}
       />
-      <MonthChoice label="С какого месяца" today={today} after={today} value={from} onChange={setFrom} />
+      <FirstMonthChoice label="С какого месяца" today={today} after={today} value={from} onChange={setFrom} />
     </CallsDialog>
   );
 }

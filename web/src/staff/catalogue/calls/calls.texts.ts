@@ -5,7 +5,7 @@ export type CallRate = Wire<typeof contract.callRates.list>[number];
 export type CallZone = Wire<typeof contract.callZones.list>[number];
 export type CallPackage = Wire<typeof contract.callPackages.list>[number];
 
-export const DIRECTIONS = { out: 'исходящие', in: 'входящие' } as const;
+const DIRECTIONS = { out: 'исходящие', in: 'входящие' } as const;
 
 export const ZONE_ACCESS: Readonly<Record<CallZone['access'], string>> = {
   home: 'Открыта всегда',
@@ -37,4 +37,4 @@ export const codesText = (codes: readonly string[]): string =>
   codes.length === 0 ? 'кодов нет' : codes.map((code) => (code === '' ? 'остальные номера' : code)).join(', ');
 
 /** A package that has not ended. */
-export const isOn = ({ until }: CallPackage, today: string): boolean => until === null || until > today;
+export const isPackageOn = ({ until }: CallPackage, today: string): boolean => until === null || until > today;

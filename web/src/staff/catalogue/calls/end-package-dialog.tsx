@@ -13,7 +13,7 @@ const MONTHS_AHEAD = 12;
 const monthsAfter = (day: string): readonly Day[] =>
   Array.from({ length: MONTHS_AHEAD }, (_, ahead) => addMonths(day as Day, ahead + 1, 1));
 
-interface MonthChoiceProps {
+interface FirstMonthChoiceProps {
   label: string;
   today: string;
   /** The months after this day. */
@@ -23,7 +23,7 @@ interface MonthChoiceProps {
 }
 
 /** Minutes are counted by whole months. */
-export const MonthChoice = ({ label, today, after, value, onChange }: MonthChoiceProps) => (
+export const FirstMonthChoice = ({ label, today, after, value, onChange }: FirstMonthChoiceProps) => (
   <Select label={label} value={value} onChange={({ target }) => onChange(target.value)}>
     {monthsAfter(after).map((first) => (
       <option key={first} value={first}>
@@ -54,7 +54,7 @@ export function EndPackageDialog({ one, today, onClose }: { one: CallPackage; to
       done={(told) => ['Пакет закончится', `${dayText(told.until, today)}, касается: ${contractsText(told.contracts)}`]}
       onClose={onClose}
     >
-      <MonthChoice label="Первый месяц без него" today={today} after={after} value={until} onChange={setUntil} />
+      <FirstMonthChoice label="Первый месяц без него" today={today} after={after} value={until} onChange={setUntil} />
     </CallsDialog>
   );
 }

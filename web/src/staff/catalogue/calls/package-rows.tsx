@@ -6,13 +6,13 @@ import { contract } from '../../api/contract.ts';
 import { useMay } from '../../api/me.ts';
 import { useAnswer } from '../../api/use-call.ts';
 import plane from '../../look/plane.module.css';
-import { isOn, type CallPackage } from './calls.texts.ts';
+import { isPackageOn, type CallPackage } from './calls.texts.ts';
 import { EndPackageDialog } from './end-package-dialog.tsx';
 
 /** The minutes that a plan includes; nothing, if it includes none. */
 export function PackageRows({ planId, today }: { planId: string; today: string }) {
   const { data = [] } = useAnswer(contract.callPackages.list, { query: { plan_id: planId } });
-  const open = data.filter((one) => isOn(one, today));
+  const open = data.filter((one) => isPackageOn(one, today));
   return open.length === 0 ? null : <PackageList packages={open} today={today} />;
 }
 

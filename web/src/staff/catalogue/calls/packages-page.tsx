@@ -14,12 +14,12 @@ import { Part, Plane, PlaneHead } from '../../look/plane.tsx';
 import { CatalogueTabs } from '../catalogue-tabs.tsx';
 import styles from '../catalogue.module.css';
 import { AddPackageDialog } from './add-package-dialog.tsx';
-import { isOn, packagesText, plansText, type CallPackage } from './calls.texts.ts';
+import { isPackageOn, packagesText, plansText, type CallPackage } from './calls.texts.ts';
 import { PackageList } from './package-rows.tsx';
 import { useCallPlans } from './use-call-plans.ts';
 
 function packagesTitle(packages: readonly CallPackage[], today: string): string {
-  const on = packages.filter((one) => isOn(one, today));
+  const on = packages.filter((one) => isPackageOn(one, today));
   if (on.length === 0) return 'Пакетов минут нет';
   return `${packagesText(on.length)} минут, ${plansText(new Set(on.map(({ plan_id: id }) => id)).size)}`;
 }
@@ -58,8 +58,8 @@ export function PackagesPage() {
 
 function ByPlan({ packages, today }: { packages: readonly CallPackage[]; today: string }) {
   const [isPast, setPast] = useState(false);
-  const shown = packages.filter((one) => isOn(one, today) !== isPast);
-  const past = packages.filter((one) => !isOn(one, today)).length;
+  const shown = packages.filter((one) => isPackageOn(one, today) !== isPast);
+  const past = packages.filter((one) => !isPackageOn(one, today)).length;
   return (
     <>
       {past > 0 && (
