@@ -97,6 +97,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'catalogue edit': { kind: 'plan', id: '99999', name: 'Волга 700' },
   'catalogue archive': { kind: 'plan', id: '99999' },
   'catalogue restore': { kind: 'plan', id: '99999' },
+  'rates list': {},
   'rates plan': { plan_id: '99999', zone: 'home', direction: 'out', from: '2027-02-01', price: '2' },
   'packages add': { plan_id: '99999', name: 'Домашние', minutes: '60', zones: 'home' },
   'packages end': { package_id: '99999' },

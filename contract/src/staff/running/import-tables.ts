@@ -192,6 +192,24 @@ export const IMPORT_TABLES = {
       paid_through: PAID_THROUGH,
     },
   },
+  ownPrices: {
+    file: 'own-prices',
+    help: 'свои цены и скидки абонентов',
+    columns: {
+      contract: { ...CONTRACT, help: 'номер' },
+      service: { name: 'услуга', help: 'логин услуги или телефонный номер' },
+      option: { name: 'опция', help: 'название; пусто — на тариф', isOptional: true },
+      percent: { name: 'скидка', help: 'проценты, от 1 до 100; или цена', isOptional: true },
+      price: { name: 'цена', help: `${ROUBLES}; или скидка`, isOptional: true },
+      from: {
+        name: 'с',
+        help: 'первый день, до года вперёд; пусто или прошёл — с первого дня, который ещё не списан',
+        isOptional: true,
+      },
+      last_day: { name: 'по', help: 'последний день; пусто — без срока', isOptional: true },
+      reason: { name: 'причина', help: 'за что дали; увидят сотрудники' },
+    },
+  },
 } as const satisfies Readonly<Record<string, Table>>;
 
 export type ImportTable = keyof typeof IMPORT_TABLES;
@@ -231,5 +249,6 @@ export const ImportBody = z
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
+    ownPrices: rowsOf('ownPrices'),
   })
   .meta({ description: 'All rows of the tables, unparsed; what is wrong is reported by line', secret: true });

@@ -12,13 +12,15 @@ export const callPackages = {
   list: operatorCall({
     method: 'GET',
     path: '/staff/v1/packages',
-    summary: 'Packages of minutes of a plan, with those that have ended',
+    summary: 'Packages of minutes, of one plan or of all, with those that have ended',
     roles: ['cashier', 'support', 'engineer', 'accountant', 'owner', 'auditor'],
-    command: { words: 'packages list', arguments: { plan_id: 'тариф' }, help: 'пакеты минут тарифа' },
-    query: z.strictObject({ plan_id: SmallNumbered }),
+    command: { words: 'packages list', arguments: { plan_id: 'тариф' }, help: 'пакеты минут тарифа или всех' },
+    query: z.strictObject({ plan_id: SmallNumbered.optional() }),
     result: z.array(
       z.object({
         package_id: z.int(),
+        plan_id: z.int(),
+        plan: z.string(),
         name: z.string(),
         minutes: z.int(),
         zones: z.array(z.string()),

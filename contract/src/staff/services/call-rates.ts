@@ -47,16 +47,17 @@ export const callRates = {
   list: operatorCall({
     method: 'GET',
     path: '/staff/v1/rates',
-    summary: 'What calls of a plan cost by zone: of today, planned, and before',
+    summary: 'What calls cost by plan and zone: of today, planned, and before',
     roles: SEE,
     command: {
       words: 'rates list',
       arguments: { plan_id: 'тариф' },
-      help: 'сколько стоят звонки тарифа: сейчас, раньше и с назначенного дня',
+      options: { zone: 'только в эту зону; без тарифа — по всем тарифам' },
+      help: 'сколько стоят звонки тарифа или зоны: сейчас, раньше и с назначенного дня',
     },
-    query: z.strictObject({ plan_id: SmallNumbered }),
+    query: z.strictObject({ plan_id: SmallNumbered.optional(), zone: Zone.optional() }),
     result: z.array(Rate),
-    problems: ['catalogue_unknown'],
+    problems: ['catalogue_unknown', 'zone_unknown'],
   }),
   plan: operatorCall({
     method: 'POST',

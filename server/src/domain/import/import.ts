@@ -12,6 +12,7 @@ import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
 import { byIndexes, oneAtATime } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
+import { takeOwnPrices } from './own-prices.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
 import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
@@ -79,6 +80,7 @@ async function takeAll(
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
+  await takeOwnPrices(arrival, tables.ownPrices);
   const { counts, wrong, doubtful, differing } = arrival;
   return { counts, opened, wrong: byLine(wrong), doubtful: byLine(doubtful), differing };
 }

@@ -24,6 +24,7 @@ interface StaffScreen {
 }
 
 const CataloguePage = page(() => import('../catalogue/catalogue-page.tsx'), 'CataloguePage');
+const ZonesPage = page(() => import('../catalogue/calls/zones-page.tsx'), 'ZonesPage');
 const PlacesPage = page(() => import('../places/places-page.tsx'), 'PlacesPage');
 const OrdersPage = page(() => import('../orders/orders-page.tsx'), 'OrdersPage');
 
@@ -78,6 +79,13 @@ const SCREENS: readonly StaffScreen[] = [
     Page: CataloguePage,
     needs: 'catalogue list',
     stays: 'catalogue',
+  },
+  { pattern: '/catalogue/zones', Page: ZonesPage, needs: 'zones list', stays: 'zones' },
+  { pattern: '/catalogue/zones/:zone([a-z][a-z0-9_]*)', Page: ZonesPage, needs: 'zones list', stays: 'zones' },
+  {
+    pattern: '/catalogue/packages',
+    Page: page(() => import('../catalogue/calls/packages-page.tsx'), 'PackagesPage'),
+    needs: 'packages list',
   },
   { pattern: '/places', Page: PlacesPage, needs: 'towns list', stays: 'places' },
   { pattern: '/places/:street_id(\\d+)', Page: PlacesPage, needs: 'towns list', stays: 'places' },

@@ -9,6 +9,7 @@ import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
 import { Plane, PlaneHead } from '../look/plane.tsx';
 import { AddDialog } from './add-dialog.tsx';
+import { CatalogueTabs } from './catalogue-tabs.tsx';
 import { CatalogueList } from './catalogue-list.tsx';
 import type { CatalogueItem } from './catalogue.texts.ts';
 import styles from './catalogue.module.css';
@@ -31,6 +32,7 @@ export function CataloguePage() {
   const isNone = answer.data !== undefined && chosen === undefined;
   return (
     <Plane>
+      <CatalogueTabs />
       {id === undefined && <Head items={answer.data} />}
       <div className={styles.split}>
         <Loaded

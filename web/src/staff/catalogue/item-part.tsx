@@ -15,7 +15,7 @@ import styles from './catalogue.module.css';
 import { EditItemDialog } from './edit-item-dialog.tsx';
 import { PriceLine } from './price-line.tsx';
 import { PricePart } from './price-part.tsx';
-import { RatesPart } from './rates-part.tsx';
+import { RatesPart } from './calls/rates-part.tsx';
 import { SaleDialog } from './sale-dialog.tsx';
 
 /** One thing of the catalogue: its price over time, what would be, what clients read. */

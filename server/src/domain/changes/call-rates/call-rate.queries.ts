@@ -21,9 +21,17 @@ const RATE = sql`
     connection_kopecks as connection, unit_seconds, free_seconds
   from call_rate r join plan p using (plan_id) join call_zone z using (zone)`;
 
-/** All rates of a plan, by zone and day. */
-export const planRates = (tx: Tx, planId: number): Promise<CallRateRow[]> =>
-  tx.rows(sql`${RATE} where r.plan_id = ${planId} order by direction desc, z.position, zone, valid_from`);
+interface RatesAsked {
+  readonly planId?: number | undefined;
+  readonly zone?: string | undefined;
+}
+
+/** All rates of a plan, of a zone or of both, by plan, zone and day. */
+export const catalogueRates = (tx: Tx, { planId, zone }: RatesAsked): Promise<CallRateRow[]> =>
+  tx.rows(sql`
+    ${RATE} where ${planId === undefined ? sql`true` : sql`r.plan_id = ${planId}`}
+      and ${zone === undefined ? sql`true` : sql`r.zone = ${zone}`}
+    order by direction desc, z.position, zone, p.name, r.plan_id, valid_from`);
 
 export type RateKey = Pick<CallRateRow, 'plan_id' | 'zone' | 'direction'>;
 
@@ -96,6 +104,7 @@ export const deletePrefixes = (tx: Tx, zone: string, prefixes: readonly string[]
 export interface PackageRow {
   readonly package_id: number;
   readonly plan_id: number;
+  readonly plan: string;
   readonly name: string;
   readonly seconds: number;
   readonly zones: string[];
@@ -104,18 +113,21 @@ export interface PackageRow {
 }
 
 const PACKAGE = sql`
-  select call_package_id as package_id, plan_id, name, included_seconds as seconds,
+  select call_package_id as package_id, plan_id, l.name as plan, p.name, included_seconds as seconds,
     array(select zone from call_package_zone z where z.call_package_id = p.call_package_id order by zone) as zones, valid_from as from,
     valid_until as until
-  from call_package p`;
+  from call_package p join plan l using (plan_id)`;
 
-export const packagesOfPlan = (tx: Tx, planId: number): Promise<PackageRow[]> =>
-  tx.rows(sql`${PACKAGE} where plan_id = ${planId} order by valid_from, call_package_id`);
+/** Of one plan, or of all. */
+export const listedPackages = (tx: Tx, planId: number | undefined): Promise<PackageRow[]> =>
+  tx.rows(sql`
+    ${PACKAGE} where ${planId === undefined ? sql`true` : sql`plan_id = ${planId}`}
+    order by l.name, plan_id, valid_from, call_package_id`);
 
 export const lockPackage = (tx: Tx, packageId: number): Promise<PackageRow | undefined> =>
   tx.maybe(sql`${PACKAGE} where call_package_id = ${packageId} for update of p`);
 
-export async function insertPackage(tx: Tx, made: Omit<PackageRow, 'package_id' | 'until'>): Promise<number> {
+export async function insertPackage(tx: Tx, made: Omit<PackageRow, 'package_id' | 'plan' | 'until'>): Promise<number> {
   const { id } = await tx.one<{ id: number }>(sql`
     insert into call_package (plan_id, name, included_seconds, valid_from)
     values (${made.plan_id}, ${made.name}, ${made.seconds}, ${made.from}) returning call_package_id as id`);

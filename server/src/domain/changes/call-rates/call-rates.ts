@@ -9,7 +9,7 @@ import {
   deleteRate,
   insertRate,
   lockCallPlan,
-  planRates,
+  catalogueRates,
   zoneRates,
   type NewRate,
   type RateKey,
@@ -83,10 +83,11 @@ export interface ToldRate extends CallRateRow {
   readonly state: 'past' | 'now' | 'planned';
 }
 
-/** All rates of a plan, and which of them apply today. */
-export async function toldRates(tx: Tx, planId: number, today: Day): Promise<ToldRate[]> {
-  const rates = await planRates(tx, planId);
-  const isSame = (one: CallRateRow, other: CallRateRow) => one.zone === other.zone && one.direction === other.direction;
+/** All rates of a plan or a zone, and which of them apply today. */
+export async function toldRates(tx: Tx, asked: Parameters<typeof catalogueRates>[1], today: Day): Promise<ToldRate[]> {
+  const rates = await catalogueRates(tx, asked);
+  const isSame = (one: CallRateRow, other: CallRateRow) =>
+    one.plan_id === other.plan_id && one.zone === other.zone && one.direction === other.direction;
   return rates.map((rate) => {
     if (rate.from > today) return { ...rate, state: 'planned' };
     const isLater = rates.some((other) => isSame(rate, other) && other.from > rate.from && other.from <= today);

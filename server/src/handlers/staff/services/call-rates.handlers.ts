@@ -2,7 +2,7 @@ import { operatorContract, type OperatorContract } from '@kabinet/contract/staff
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { callZoneRows, packagesOfPlan } from '#server/domain/changes/call-rates/call-rate.queries.ts';
+import { callZoneRows, listedPackages } from '#server/domain/changes/call-rates/call-rate.queries.ts';
 import { addPackage, endPackage } from '#server/domain/changes/call-rates/call-packages.ts';
 import { planRate, toldRates, withdrawRate } from '#server/domain/changes/call-rates/call-rates.ts';
 import { addZone, editZone, prefixesOf } from '#server/domain/changes/call-rates/call-zones.ts';
@@ -13,14 +13,17 @@ import { refuseAlone } from '../refusals.ts';
 
 const SECONDS = 60;
 
-async function refuseUnknown(db: Tx, planId: number, today: Day): Promise<void> {
-  if (!(await catalogueRow(db, { kind: 'plan', id: planId }, today))) throw new Problem('catalogue_unknown');
+async function refuseUnknown(db: Tx, planId: number | undefined, today: Day): Promise<void> {
+  if (planId !== undefined && !(await catalogueRow(db, { kind: 'plan', id: planId }, today)))
+    throw new Problem('catalogue_unknown');
 }
 
 export const callRateHandlers: PlainHandlers<OperatorContract['callRates']> = {
-  list: async ({ query: { plan_id: planId } }, { db, today }) => {
+  list: async ({ query: { plan_id: planId, zone } }, { db, today }) => {
     await refuseUnknown(db, planId, today);
-    return toldRates(db, planId, today);
+    if (zone !== undefined && !(await callZoneRows(db)).some((one) => one.zone === zone))
+      throw new Problem('zone_unknown');
+    return toldRates(db, { planId, zone }, today);
   },
   plan: async ({ body: { dry_run: dryRun, connection, ...rate } }, { db, today, operator, provider }) => {
     const noticeDays = provider.price_change.notice_days;
@@ -48,7 +51,7 @@ export const callZoneHandlers: PlainHandlers<OperatorContract['callZones']> = {
 export const callPackageHandlers: PlainHandlers<OperatorContract['callPackages']> = {
   list: async ({ query: { plan_id: planId } }, { db, today }) => {
     await refuseUnknown(db, planId, today);
-    return (await packagesOfPlan(db, planId)).map(({ seconds, plan_id: _, ...one }) => ({
+    return (await listedPackages(db, planId)).map(({ seconds, ...one }) => ({
       ...one,
       minutes: Math.floor(seconds / SECONDS),
     }));

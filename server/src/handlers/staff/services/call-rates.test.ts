@@ -69,8 +69,18 @@ test('a new zone takes its codes; a code has one zone; its first rate may begin 
   expect(await edit({ prefixes: '79' })).toMatchObject({ code: 'prefix_taken' });
   expect(await edit({ prefixes: '7365,7869', dry_run: 'yes' })).toMatchObject({ added: ['7869'], removed: ['7978'] });
   expect(await planRate({ zone: 'crimea', from: addDays(today, -5) })).toMatchObject({ was: null });
+  const ofZone = async (zone: string) => (await sendStaff(portal, callRates.list, { query: { zone } }, who)).body;
+  expect(await ofZone('crimea')).toMatchObject([{ plan: 'Городской', zone: 'crimea', state: 'now' }]);
+  // What another plan costs does not make this price a former one.
+  const { rows } = await portal.pool.query<{ id: number }>(
+    `select plan_id as id from plan where service_kind in ('telephone', 'sip') and plan_id <> $1 limit 1`,
+    [plan],
+  );
+  await planRate({ zone: 'crimea', plan_id: String(rows[0]!.id), from: addDays(today, -1) });
+  expect((await ofZone('crimea')).map(({ state }) => state)).toEqual(['now', 'now']);
+  expect(await ofZone('moon')).toMatchObject({ code: 'zone_unknown' });
   const zones = (await sendStaff(portal, callZones.list, {}, who)).body;
-  expect(zones.find(({ zone }) => zone === 'crimea')).toMatchObject({ prefixes: ['7365', '7978'], plans: 1 });
+  expect(zones.find(({ zone }) => zone === 'crimea')).toMatchObject({ prefixes: ['7365', '7978'], plans: 2 });
 });
 
 test('the network hears of a zone that is closed until somebody opens it', async () => {
@@ -99,4 +109,7 @@ test('minutes are included by whole months', async () => {
   expect(await end(addMonths(today, 2, 1))).toMatchObject({ until: addMonths(today, 2, 1) });
   const listed = (await sendStaff(portal, callPackages.list, { query: { plan_id: plan } }, who)).body;
   expect(listed.at(-1)).toMatchObject({ minutes: 100, zones: ['intercity', 'mobile'] });
+  const all = (await sendStaff(portal, callPackages.list, { query: {} }, who)).body;
+  expect(all).toContainEqual(expect.objectContaining({ plan: 'Городской', name: 'Сто минут' }));
+  expect(all.length).toBeGreaterThanOrEqual(listed.length);
 });

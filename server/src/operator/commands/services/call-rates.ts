@@ -25,7 +25,11 @@ const contractsText = (count: number): string => plural(count, ['договор'
 
 export const callRateCommands: CommandsOf<OperatorContract['callRates']> = {
   list: {
-    tell: (rates) => said(...rates.map((rate) => `${rateText(rate)}  ${STATES[rate.state]}`), total(rates.length)),
+    tell: (rates) =>
+      said(
+        ...rates.map((rate) => `«${plain(rate.plan)}»  ${rateText(rate)}  ${STATES[rate.state]}`),
+        total(rates.length),
+      ),
   },
   plan: {
     tell: ({ rehearsed, was, contracts, lines, ...rate }) =>
@@ -68,8 +72,8 @@ export const callPackageCommands: CommandsOf<OperatorContract['callPackages']> =
     tell: (packages) =>
       said(
         ...packages.map(
-          ({ package_id: id, name, minutes, zones, from, until }) =>
-            `${id}  «${plain(name)}»  ${minutes} мин в месяц: ${zones.join(', ')}  с ${dayText(from, YEARLESS)}${until === null ? '' : ` до ${dayText(until, YEARLESS)}`}`,
+          ({ package_id: id, plan, name, minutes, zones, from, until }) =>
+            `${id}  «${plain(plan)}»: «${plain(name)}»  ${minutes} мин в месяц: ${zones.join(', ')}  с ${dayText(from, YEARLESS)}${until === null ? '' : ` до ${dayText(until, YEARLESS)}`}`,
         ),
         total(packages.length),
       ),
