@@ -184,7 +184,7 @@ export const Movement = z.object({
   at: InstantText,
   amount: Money,
   kind: z.enum(['payment', 'charge', 'refund', 'reversal', 'correction', 'opening']).meta({
-    description: 'reversal: takes a payment back that was credited by mistake on the same day',
+    description: 'reversal: takes a payment back that was credited by mistake',
   }),
   side: z.enum(['paid', 'charged']).meta({
     description:

@@ -26,6 +26,7 @@ import { notify } from '#server/domain/messaging/notify.ts';
 import * as autopayment from '#server/domain/payments/autopayment/notices.ts';
 import * as agents from '#server/domain/payments/payment-agents/notices.ts';
 import * as office from '#server/domain/payments/office/notices.ts';
+import * as transfers from '#server/domain/payments/transfers/notices.ts';
 import * as payment from '#server/domain/payments/payment/notices.ts';
 import * as paymentLinks from '#server/domain/payments/payment-links/notices.ts';
 import * as refunds from '#server/domain/payments/refunds/notices.ts';
@@ -431,6 +432,14 @@ const ALL: readonly Expected[] = [
     7,
     'Платёж на 629~₽ отменён',
     '<p>Его зачислили в~офисе по~ошибке. Причина: Не~тот договор. Теперь на~счёте −100~₽.</p>',
+  ),
+  told(
+    transfers.transferUndone,
+    { transactionId: 1, account: 'i', amount: kopecks(629_00), balance: kopecks(-100_00), reason: 'Платил другой.' },
+    'money',
+    7,
+    'Зачисление на 629~₽ отменено',
+    '<p>Банковский перевод зачислили вам по~ошибке. Причина: Платил другой. Теперь на~счёте −100~₽.</p>',
   ),
   told(
     autopayment.autopaymentConnected,

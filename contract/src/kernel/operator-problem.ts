@@ -84,6 +84,7 @@ export const operatorProblems = {
   campaign_over: { status: 409, text: 'Эта рассылка уже закончена' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого действия нет' },
   job_not_failed: { status: 404, text: 'Среди неудавшихся такого задания нет' },
+  nothing_waits: { status: 409, text: 'В разборе такого нет: решили или вернули раньше' },
   finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
   order_unknown: { status: 404, text: 'Такой заявки нет' },
   goal_unknown: { status: 404, text: 'Такой темы нет, или она уже снята' },
@@ -127,5 +128,7 @@ export const operatorProblems = {
   service_unknown: { status: 404, text: 'Такой услуги нет. Номера — в card' },
   service_not_connecting: { status: 409, text: 'Такой услуги нет, или её уже подключили' },
   transfer_known: { status: 409, text: 'Этот перевод уже зачислен' },
+  transfer_not_credited: { status: 409, text: 'Этот перевод ещё никому не зачислен' },
+  transfer_returned: { status: 409, text: 'Деньги этого перевода уже вернули, отменять нечего' },
   transfer_unknown: { status: 404, text: 'Такого перевода нет' },
 } as const satisfies Record<string, { status: number; text: string }>;

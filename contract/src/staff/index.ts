@@ -72,7 +72,7 @@ export { MOST_RECORDS } from './services/calls.ts';
 export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-lists.ts';
 export type { CatalogueField } from './services/catalogue-shapes.ts';
 export { debtorLimits } from './money/debtors.ts';
-export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
+export { INBOX_COSTS, DEFERRABLE_KINDS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TRANSFER_REASONS, TransferRow } from './money/transfers.ts';

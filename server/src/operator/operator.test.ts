@@ -209,6 +209,7 @@ const COMMANDS = `
   transfers import <файл.csv>
   transfers unknown
   transfers assign <номер> <счёт> [--dry_run=<yes — только показать, что будет>]
+  transfers undo <номер> <почему> [--account_no=<счёт, на который зачислить сразу>] [--dry_run=<yes — только показать, что будет>]
   payment post <счёт> <сумма> <документ> <текст> [--receipt=<номер чека, если его пробила отдельная касса>]
   outbox list
   outbox retry <номер>

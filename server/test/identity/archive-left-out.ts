@@ -35,6 +35,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     autopayment autopayment_id
     backup_code contract_id
     bank_transfer transfer_id account_id transaction_id
+    bank_transfer_undo transaction_id reversal_id transfer_id account_id
     call_back call_back_id
     consent consent_id contract_id session_id
     consent_decision consent_decision_id session_id
@@ -136,6 +137,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'The archive says the same in other words: an operation, a line of the timeline, a name in full, a decision.': `
     individual_price sold_kind ends_on
     bank_transfer payer document_no day amount_kopecks purpose imported_at
+    bank_transfer_undo undone_at undone_by reason
     consent subject given_at address
     consent_decision name
     contract client_name_io client_name_short is_company

@@ -37,6 +37,8 @@ const TABLE = `
   unmask.show               -        -        -           -         -           may    may    -
 
   inbox.list                may      may      -           may       may         may    may    may
+  inbox.defer               may      may      -           may       may         may    may    -
+  inbox.resume              may      may      -           may       may         may    may    -
 
   ledger.lines              may      may      -           may       may         may    may    may
   ledger.line               may      may      -           may       may         may    may    may
@@ -75,6 +77,7 @@ const TABLE = `
   transfers.unknown         may      -        -           -         may         may    -      may
   transfers.guesses         -        -        -           -         may         -      -      -
   transfers.assign          -        -        -           -         may         -      -      -
+  transfers.undo            -        -        -           -         may         -      -      -
 
   office.post               may      -        -           -         -           -      -      -
   office.undo               may      -        -           -         -           -      -      -

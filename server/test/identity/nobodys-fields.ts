@@ -61,6 +61,7 @@ desks list.name
 goals list.name
 house edit.name
 houses list.name
+inbox list.deferred.title
 inbox list.items.title
 incidents plan.told.title
 incidents publish.told.title

@@ -25,7 +25,7 @@ const LedgerFault = z.enum([
 ]);
 
 /** What an operator can do about a line. */
-const Remedy = z.enum(['undo', 'correct', 'refund']);
+const Remedy = z.enum(['undo', 'correct', 'refund', 'transfer']);
 
 export const ledger = {
   lines: operatorCall({
@@ -53,9 +53,11 @@ export const ledger = {
         receipt: z.enum(['due', 'sent', 'done', 'failed']).nullable(),
         receipt_number: z.string().nullable().meta({ description: 'Of a receipt given by another cash register' }),
         payment_id: z.string().nullable().meta({ description: 'Of a payment by QR code, for a refund' }),
+        transfer_id: z.int().nullable().meta({ description: 'Of the bank transfer that it is' }),
         corrected_by: z.array(z.int()).meta({ description: 'Transactions that take it back, wholly or in part' }),
         remedy: Remedy.nullable().meta({
-          description: 'undo: payment undo; correct: charge correct; refund: payments refund; null: none',
+          description:
+            'undo: payment undo; correct: charge correct; refund: payments refund; transfer: transfers undo; null: none',
         }),
       }),
     ),
@@ -77,6 +79,7 @@ export const ledger = {
       account_no: z.string(),
       amount: Money,
       payment_id: z.string().nullable(),
+      transfer_id: z.int().nullable().meta({ description: 'Of the bank transfer that it is' }),
       refundable: Money.nullable().meta({ description: 'What of a payment by QR can still be refunded' }),
       remedy: Remedy.nullable(),
     }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
-import { AccountKind, DayText, Money } from '../../kernel/call/wire.ts';
-import { AccountNo, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
+import { kopecks } from '../../kernel/money.ts';
+import { AccountKind, DayText, InstantText, Money } from '../../kernel/call/wire.ts';
+import { AccountNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
-import { PersonAddress, PersonName, PersonOther } from '../personal.ts';
+import { PersonAddress, PersonName, PersonOther, PersonWords } from '../personal.ts';
 
 /** The most characters of a payer: statements have his number or his full name. */
 const LONGEST_PAYER = 500;
@@ -69,6 +70,10 @@ export const transfers = {
         payer: PersonName,
         document_no: z.string(),
         purpose: PersonOther,
+        undone: z
+          .object({ account_no: z.string(), at: InstantText, reason: PersonWords })
+          .nullable()
+          .meta({ description: 'Where it was credited by mistake before' }),
       }),
     ),
   }),
@@ -125,5 +130,39 @@ export const transfers = {
       balance: Money.meta({ description: 'Of the account, afterwards' }),
     }),
     problems: ['transfer_known', 'transfer_unknown', 'account_unknown'],
+  }),
+  undo: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/transfers/undo',
+    summary:
+      'Takes a transfer back from the account that it should not have reached, with a receipt of the return; it waits again, or is credited to another account at once',
+    roles: ['accountant'],
+    command: {
+      words: 'transfers undo',
+      arguments: { transfer_id: 'номер', reason: 'почему' },
+      options: { account_no: 'счёт, на который зачислить сразу', ...DRY_RUN },
+      help: 'отменить зачисление перевода не на тот счёт; «почему» прочитает абонент',
+    },
+    body: rehearsable({ transfer_id: Numbered, reason: HistoryLine('Почему'), account_no: AccountNo.optional() }),
+    result: z.object({
+      rehearsed: z.boolean(),
+      transfer_id: z.int(),
+      amount: Money,
+      account_no: z.string().meta({ description: 'Where it was' }),
+      balance: Money.meta({ description: 'Of that account, afterwards' }),
+      switched_off: z.array(PersonWords).meta({ description: 'What of that account goes off for debt' }),
+      to: z
+        .object({ account_no: z.string(), balance: Money })
+        .nullable()
+        .meta({ description: 'Where it is now; null: it waits for a person' }),
+    }),
+    problems: [
+      'transfer_unknown',
+      'transfer_not_credited',
+      'transfer_returned',
+      'account_unknown',
+      'second_person_needed',
+    ],
+    second: kopecks(1_000_00),
   }),
 };

@@ -1,5 +1,5 @@
 import type { InboxKind } from '@kabinet/contract/staff';
-import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { FAILED_JOB } from '#server/db/queries/jobs.ts';
@@ -21,19 +21,22 @@ export interface WaitingCause {
   /** null: no money is meant. */
   readonly sum: Kopecks | null;
   readonly since: Instant;
+  /** Until when it is put off; null: it waits now. */
+  readonly deferred: { readonly until: Day; readonly note: string; readonly operator: string } | null;
 }
 
 /**
  * All that waits for a person, of these kinds, a row for each cause. Each part is what the list of its trade shows; nobody agrees to his
- * own request.
+ * own request. Of a cause that is put off, what waited then is a row of its own until the day has come.
  */
 export const waitingCauses = (
   tx: Tx,
   kinds: readonly InboxKind[],
-  { now, person }: { readonly now: Date; readonly person: number | null },
+  { now, today, person }: { readonly now: Date; readonly today: Day; readonly person: number | null },
 ): Promise<WaitingCause[]> =>
   tx.rows(sql`
-    select kind, cause, count(*)::integer as count, sum(amount)::bigint as sum, min(since) as since
+    select w.kind, w.cause, count(*)::integer as count, sum(w.amount)::bigint as sum, min(w.since) as since,
+      case when d.kind is not null then jsonb_build_object('until', d.until_day, 'note', d.note, 'operator', d.operator) end as deferred
     from (
       select outcome as kind, '' as cause, amount_kopecks as amount, received_at as since from payment_notification
       where ${UNSETTLED}
@@ -71,6 +74,7 @@ export const waitingCauses = (
       select 'charge', '', null, happened_at from charge_failure
       union all
       select 'call', held, null, started_at from call_leg where ${HELD_LEG}
-    ) waiting
-    where kind = any(${kinds}::text[])
-    group by kind, cause`);
+    ) w
+    left join inbox_deferral d on d.kind = w.kind and d.cause = w.cause and d.until_day > ${today} and w.since <= d.deferred_at
+    where w.kind = any(${kinds}::text[])
+    group by w.kind, w.cause, d.kind, d.cause`);

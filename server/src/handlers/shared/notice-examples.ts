@@ -21,6 +21,7 @@ import * as office from '#server/domain/payments/office/notices.ts';
 import * as payment from '#server/domain/payments/payment/notices.ts';
 import * as paymentLinks from '#server/domain/payments/payment-links/notices.ts';
 import * as refunds from '#server/domain/payments/refunds/notices.ts';
+import * as transfers from '#server/domain/payments/transfers/notices.ts';
 import * as access from '#server/domain/services/access/notices.ts';
 import * as mailbox from '#server/domain/services/mailbox/notices.ts';
 import * as sip from '#server/domain/services/sip/notices.ts';
@@ -137,6 +138,13 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
       agent: 'Сбербанк',
       amount: kopecks(629_00),
       balance: kopecks(0),
+    }),
+    example(transfers.transferUndone, {
+      transactionId: 1,
+      account: 'i',
+      amount: kopecks(629_00),
+      balance: kopecks(0),
+      reason: 'Платил другой абонент',
     }),
     example(office.cashUndone, {
       transactionId: 1,

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { CorrectDialog } from '../actions/correct-dialog.tsx';
 import { RefundDialog } from '../actions/refund-dialog.tsx';
+import { UndoTransferDialog } from '../inbox/undo-transfer-dialog.tsx';
 import { contract, type Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
@@ -28,7 +29,8 @@ export function MoneyLineDialog({ contractId, line, onClose }: MoneyLineProps) {
   const mayAsk = useMay('approvals ask');
   const query = { contract_id: String(contractId), entry_id: String(line.entry_id) };
   const { data: known } = useAnswer(contract.ledger.line, { query }, { enabled: maySee && mayAsk });
-  const remedy = known && remedyOf(known, line, onClose);
+  const mayUndo = useMay('transfers undo');
+  const remedy = known && remedyOf(known, { line, mayUndo, onClose });
   const actions = remedy && (
     <Button look="line" onClick={() => setAsked(remedy.dialog)}>
       {remedy.text}
@@ -50,14 +52,22 @@ interface LineWay {
   readonly dialog: ReactNode;
 }
 
+interface RemedyContext extends Pick<MoneyLineProps, 'line' | 'onClose'> {
+  readonly mayUndo: boolean;
+}
+
 /** What can be done about it; who may not do it himself asks somebody. */
-function remedyOf(known: LineRemedy, line: MoneyLine, onClose: () => void): LineWay | undefined {
+function remedyOf(known: LineRemedy, { line, mayUndo, onClose }: RemedyContext): LineWay | undefined {
   const { remedy, refundable } = known;
   if (remedy === 'correct') {
     return {
       text: 'Вернуть списанное…',
       dialog: <CorrectDialog known={known} text={line.text} onClose={onClose} />,
     };
+  }
+  if (remedy === 'transfer') {
+    if (!mayUndo) return undefined;
+    return { text: 'Отменить зачисление…', dialog: <UndoTransferDialog known={known} onClose={onClose} /> };
   }
   if (remedy !== 'refund' || refundable === null || isZero(refundable)) return undefined;
   return { text: `Вернуть до ${rubles(refundable)}…`, dialog: <RefundDialog known={known} onClose={onClose} /> };

@@ -4,6 +4,7 @@ import { Link, useLocation } from '#web/lib/page/router.tsx';
 import { counted, dayOf, momentText, rubles } from '#web/lib/text/format.ts';
 import { sumOf } from '#web/shared/money/account-sums.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
@@ -13,7 +14,9 @@ import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { useStaffKeys } from '../lib/staff-keys.ts';
 import { CauseItems } from './cause-items.tsx';
+import { DeferDialog, DeferredPart } from './deferring.tsx';
 import { causeKey, COSTS, isElsewhere, pageOf, type Waiting } from './inbox.texts.ts';
 import styles from './inbox.module.css';
 import { NetworkCheck } from './network-check.tsx';
@@ -40,7 +43,7 @@ export function InboxPage() {
           </>
         }
       >
-        {({ items }) => (
+        {({ items, deferred }) => (
           <>
             <PlaneHead title={headText(items)} lead={leadText(items)} actions={mayCheck && <NetworkCheck />} />
             {items.length === 0 ? (
@@ -50,6 +53,7 @@ export function InboxPage() {
             ) : (
               <Causes items={items} />
             )}
+            <DeferredPart items={deferred} />
           </>
         )}
       </Loaded>
@@ -78,8 +82,12 @@ function Causes({ items }: { items: readonly Waiting[] }) {
   const named = items.find(({ kind, cause }) => kind === asked.get('kind') && (cause ?? null) === asked.get('cause'));
   const first = named ?? items.find((one) => !isElsewhere(one));
   const [opened, open] = useState(first && causeKey(first));
+  const [putOff, setPutOff] = useState<Waiting>();
+  const current = items.find((one) => causeKey(one) === opened);
+  const toDefer = current?.may_defer ? current : undefined;
+  useStaffKeys({ 'alt KeyJ': toDefer && (() => setPutOff(toDefer)) }, { first: true });
   const costs = [...new Set(items.map(({ cost }) => cost))];
-  return costs.map((cost) => (
+  const parts = costs.map((cost) => (
     <Part key={cost} title={COSTS[cost].word}>
       <ul className={plane.rows}>
         {items
@@ -90,21 +98,29 @@ function Causes({ items }: { items: readonly Waiting[] }) {
                 item={one}
                 isOpen={opened === causeKey(one)}
                 onOpen={() => open(opened === causeKey(one) ? undefined : causeKey(one))}
+                onDefer={() => setPutOff(one)}
               />
             </li>
           ))}
       </ul>
     </Part>
   ));
+  return (
+    <>
+      {parts}
+      {putOff && <DeferDialog item={putOff} onClose={() => setPutOff(undefined)} />}
+    </>
+  );
 }
 
 interface CauseProps {
   item: Waiting;
   isOpen: boolean;
   onOpen: () => void;
+  onDefer: () => void;
 }
 
-function Cause({ item, isOpen, onOpen }: CauseProps) {
+function Cause({ item, isOpen, onOpen, onDefer }: CauseProps) {
   const { title, cost, count, sum, since } = item;
   const words = (
     <>
@@ -138,6 +154,13 @@ function Cause({ item, isOpen, onOpen }: CauseProps) {
       {isOpen && (
         <div className={styles.inside}>
           <CauseItems item={item} />
+          {item.may_defer && (
+            <ButtonRow>
+              <Button look="plain" size="sm" onClick={onDefer}>
+                Отложить… <kbd>Alt J</kbd>
+              </Button>
+            </ButtonRow>
+          )}
         </div>
       )}
     </>

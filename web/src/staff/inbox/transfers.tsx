@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { refusalOf } from '#web/api/refusal.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, dayText, rubles } from '#web/lib/text/format.ts';
+import { dayOf, dayText, momentText, rubles } from '#web/lib/text/format.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -34,6 +34,11 @@ export function Transfers() {
             `${dayText(one.day, today)}, документ ${one.document_no}, ${rubles(one.amount, { kopecks: 'always' })}`,
             `Плательщик: ${one.payer}`,
             `Назначение: ${one.purpose}`,
+            ...(one.undone === null
+              ? []
+              : [
+                  `Уже зачисляли на ${one.undone.account_no}, отменили ${momentText(one.undone.at, today)}: ${one.undone.reason}`,
+                ]),
           ]}
         >
           {may ? <Guessing transfer={one} /> : <p>Зачисляет бухгалтер.</p>}

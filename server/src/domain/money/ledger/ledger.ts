@@ -26,7 +26,7 @@ export interface Transaction {
   readonly day: Day;
   readonly happenedAt: Date;
   readonly corrects?: number;
-  /** Whether it is a correction that takes a whole payment back on its own day; only one, and even below the credit limit. */
+  /** Whether it is a correction that takes a whole payment back, cash on its own day; only one, and even below the credit limit. */
   readonly isReversal?: boolean;
   /** Their sum must be zero; PostgreSQL refuses them otherwise. */
   readonly entries: readonly LedgerEntry[];

@@ -21,8 +21,9 @@ interface AccountLine {
   readonly receipt: 'due' | 'sent' | 'done' | 'failed' | null;
   readonly receipt_number: string | null;
   readonly payment_id: string | null;
+  readonly transfer_id: number | null;
   readonly corrected_by: number[];
-  readonly remedy: 'undo' | 'correct' | 'refund' | null;
+  readonly remedy: 'undo' | 'correct' | 'refund' | 'transfer' | null;
 }
 
 /** A page of the lines of an account, newest first. Throws `account_unknown`. */
@@ -39,10 +40,11 @@ export const accountLine = (
   tx: Tx,
   { contractId, entryId, today }: { readonly contractId: number; readonly entryId: number; readonly today: Day },
 ): Promise<
-  (Pick<AccountLine, 'transaction_id' | 'amount' | 'payment_id' | 'remedy'> & { account_no: string }) | undefined
+  | (Pick<AccountLine, 'transaction_id' | 'amount' | 'payment_id' | 'transfer_id' | 'remedy'> & { account_no: string })
+  | undefined
 > =>
   tx.maybe(sql`
-    select told.transaction_id, told.amount, told.payment_id, told.remedy, a.account_no
+    select told.transaction_id, told.amount, told.payment_id, told.transfer_id, told.remedy, a.account_no
     from ledger_entry own
     join account a on a.account_id = own.account_id and a.contract_id = ${contractId}
     join (${toldLines(sql`(select * from ledger_entry where entry_id = ${entryId})`, today)}) told on told.entry_id = own.entry_id
@@ -57,7 +59,7 @@ const linesStatement = (account: { contract_id: number; kind: 'i' | 't' }, wante
 /** Lines with the numbers that other commands need, and what can be done about each. */
 const toldLines = (lines: Sql, today: Day): Sql => sql`
     with line as (${explained(lines, sql`null`)}), told as (
-      select line.entry_id, line.at, line.day, line.kind, line.side, line.amount, line.text, line.method, e.transaction_id, t.reference, r.state as receipt, r.given_number as receipt_number, p.payment_id, p.state,
+      select line.entry_id, line.at, line.day, line.kind, line.side, line.amount, line.text, line.method, e.transaction_id, t.reference, r.state as receipt, r.given_number as receipt_number, p.payment_id, p.state, b.transfer_id,
         (select coalesce(json_agg(c.transaction_id order by c.transaction_id), '[]') from ledger_transaction c
           where c.corrects_transaction_id = e.transaction_id) as corrected_by
       from line
@@ -65,11 +67,13 @@ const toldLines = (lines: Sql, today: Day): Sql => sql`
       join ledger_transaction t on t.transaction_id = e.transaction_id
       left join fiscal_receipt r on r.transaction_id = e.transaction_id
       left join payment p on p.transaction_id = e.transaction_id
+      left join bank_transfer b on b.transaction_id = e.transaction_id
     )
-    select entry_id, transaction_id, at, day, kind, side, amount, text, method, receipt, receipt_number, payment_id, corrected_by,
+    select entry_id, transaction_id, at, day, kind, side, amount, text, method, receipt, receipt_number, payment_id, transfer_id, corrected_by,
       case
         when kind = 'charge' and json_array_length(corrected_by) = 0 then 'correct'
         when kind = 'payment' and state = 'paid' then 'refund'
         when kind = 'payment' and reference like 'office:%' and day = ${today} and json_array_length(corrected_by) = 0 then 'undo'
+        when transfer_id is not null and json_array_length(corrected_by) = 0 then 'transfer'
       end as remedy
     from told`;

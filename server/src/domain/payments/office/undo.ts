@@ -1,14 +1,13 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { blockForDebt, type At } from '#server/domain/billing/debt/debt.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import { lockAccount, type ClientAccount } from '#server/domain/billing/debt/debt.queries.ts';
-import { promiseAgain } from '#server/domain/billing/promised-payment/promise-again.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
-import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { dayText, momentText, rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { enqueueReceipt } from '../fiscal/receipt.ts';
+import { takePaymentBack, type PaymentToTakeBack } from '../payment/take-back.ts';
 import { cashUndone } from './notices.ts';
 import { officePayment, takenBackBy, type OfficePayment } from './office.queries.ts';
 
@@ -45,18 +44,28 @@ export async function undoCash(tx: Tx, undo: CashReturn, at: At): Promise<CashRe
   // Before all that is asked next: another undo, or a charge, may be running.
   await lockAccount(tx, accountId);
   await assertCanBeUndone(tx, payment, undo, at);
-  await promiseAgain(tx, accountId, new Date(payment.happened_at), at);
-  const account = await lockAccount(tx, accountId);
-  const missing = -(account.balance - amount + account.credit_limit);
-  if (missing > 0 && !undo.evenIntoDebt) throw spent(account, amount);
-  const transactionId = await postReversal(tx, payment, undo, at);
-  if (missing > 0) await blockForDebt(tx, [accountId], at);
-  const receipt = { transactionId, accountId, amount, method: 'cash', givenReceipt: undo.givenReceipt } as const;
-  await enqueueReceipt(tx, { ...receipt, kind: 'sell_refund' }, at.now);
-  const balance = kopecks(account.balance - amount);
+  const refuse = (account: ClientAccount): void => {
+    if (!undo.evenIntoDebt) throw spent(account, amount);
+  };
+  const taken = await takePaymentBack(tx, await wholeOf(tx, payment, undo), at, refuse);
+  const { transactionId, account, balance, isInDebt } = taken;
   const told = { transactionId, amount, balance, account: account.kind, reason: undo.reason };
   await notify(tx, cashUndone, account.contract_id, told, at);
-  return { transactionId, amount, balance, isInDebt: missing > 0 || account.in_debt };
+  return { transactionId, amount, balance, isInDebt };
+}
+
+async function wholeOf(tx: Tx, payment: OfficePayment, undo: CashReturn): Promise<PaymentToTakeBack> {
+  const { transaction_id: transactionId, account_id: accountId, amount } = payment;
+  return {
+    transactionId,
+    accountId,
+    amount,
+    happenedAt: new Date(payment.happened_at),
+    method: 'cash',
+    text: `Отмена: ${payment.text}. ${undo.reason}`,
+    to: undo.paidFrom ?? (await providerAccount(tx, 'cash')),
+    givenReceipt: undo.givenReceipt,
+  };
 }
 
 async function assertCanBeUndone(tx: Tx, payment: OfficePayment, { givenReceipt }: CashReturn, at: At): Promise<void> {
@@ -87,24 +96,4 @@ function spent({ balance, kind, in_debt }: ClientAccount, amount: Kopecks): Prob
   return new Problem('cash_spent', {
     message: `Деньги уже потрачены: после отмены на счёте ${kind === 'i' ? '«Интернет»' : '«Телефон»'} будет ${after}${off}. ${otherwise}. Если так и должно быть, добавьте --debt=yes`,
   });
-}
-
-async function postReversal(tx: Tx, payment: OfficePayment, undo: CashReturn, { now, zone }: At): Promise<number> {
-  const { transaction_id: corrects, account_id: accountId, amount } = payment;
-  const { reason, paidFrom } = undo;
-  const text = `Отмена: ${payment.text}. ${reason}`;
-  const transactionId = await post(tx, {
-    kind: 'correction',
-    isReversal: true,
-    reference: `undo:${corrects}`,
-    day: dayIn(zone, now),
-    happenedAt: now,
-    corrects,
-    entries: [
-      { accountId, amount: kopecks(0 - amount), text, method: 'cash' },
-      { accountId: paidFrom ?? (await providerAccount(tx, 'cash')), amount, text },
-    ],
-  });
-  if (transactionId === undefined) throw new Error(`Payment ${corrects} is undone in the books alone`);
-  return transactionId;
 }

@@ -1,4 +1,4 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -68,5 +68,16 @@ export const transfersOfPayer = (tx: Tx, payer: string, since: Day): Promise<Ear
 /** Transfers that wait for a person, oldest first. */
 export const UNKNOWN_TRANSFER = sql`transaction_id is null`;
 
-export const unknownTransfers = (tx: Tx): Promise<TransferRow[]> =>
-  tx.rows(sql`select ${TRANSFER} from bank_transfer where ${UNKNOWN_TRANSFER} order by day, transfer_id`);
+interface UnknownTransfer extends TransferRow {
+  /** Where it was by mistake, the last time. */
+  readonly undone: { readonly account_no: string; readonly at: Instant; readonly reason: string } | null;
+}
+
+export const unknownTransfers = (tx: Tx): Promise<UnknownTransfer[]> =>
+  tx.rows(sql`
+    select ${TRANSFER}, (
+      select jsonb_build_object('account_no', a.account_no, 'at', u.undone_at, 'reason', u.reason)
+      from bank_transfer_undo u join account a on a.account_id = u.account_id
+      where u.transfer_id = bank_transfer.transfer_id order by u.undone_at desc limit 1
+    ) as undone
+    from bank_transfer where ${UNKNOWN_TRANSFER} order by day, transfer_id`);

@@ -3,6 +3,7 @@ import type { At } from '#server/domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
 import { findAccount, type PayableAccountRow } from '../payment-agents/payment-agent.queries.ts';
 import { accountsNamed } from './purpose.rules.ts';
+import { timesUndone } from './undo.queries.ts';
 import { insertTransfer, lockTransfer, setCredited, type BankTransfer, type TransferRow } from './transfer.queries.ts';
 
 /** `known`: imported before; `unknown`: kept until a person finds its account. */
@@ -45,11 +46,17 @@ async function creditTransfer(tx: Tx, row: TransferRow, accountId: number, at: A
       accountId,
       amount,
       method: 'transfer',
-      reference: `transfer:${transfer_id}`,
+      reference: await referenceOf(tx, transfer_id),
       text: `Банковский перевод, документ № ${document_no}`,
     },
     at,
   );
   if (transactionId === undefined) throw new Error(`Transfer ${transfer_id} stands in the books and has no account`);
   await setCredited(tx, transfer_id, accountId, transactionId);
+}
+
+/** One transfer is credited once; after an undo, once more. */
+async function referenceOf(tx: Tx, transferId: number): Promise<string> {
+  const times = await timesUndone(tx, transferId);
+  return times === 0 ? `transfer:${transferId}` : `transfer:${transferId}:${times + 1}`;
 }

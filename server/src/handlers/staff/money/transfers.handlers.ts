@@ -1,14 +1,15 @@
 import type { Input } from '@kabinet/contract/kernel/call/call';
-import { TransferRow, type OperatorContract } from '@kabinet/contract/staff';
+import { operatorContract, TransferRow, type OperatorContract } from '@kabinet/contract/staff';
 import { unknownTransfers, type BankTransfer } from '#server/domain/payments/transfers/transfer.queries.ts';
 import { findAccount } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import { assignTransfer, importTransfer } from '#server/domain/payments/transfers/transfer.ts';
+import { undoTransfer } from '#server/domain/payments/transfers/undo.ts';
 import { eachAlone, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { withoutTransaction } from '#server/kernel/world.ts';
+import { withoutTransaction, type ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { accountOf } from '../refusals.ts';
+import { accountOf, refuseAlone, wrongField } from '../refusals.ts';
 import { transferGuesses } from './transfer-guesses.ts';
 
 type Row = Input<OperatorContract['transfers']['import']>['body']['rows'][number];
@@ -29,16 +30,37 @@ export const transferHandlers: PlainHandlers<OperatorContract['transfers'], 'imp
   unknown: (_, { db }) => unknownTransfers(db),
   assign: async ({ body }, scope) => {
     const { transfer_id } = body;
-    const typed = accountOf(body.account_no);
-    const outcome = await assignTransfer(scope.db, transfer_id, typed, atOf(scope));
-    if (typeof outcome === 'string') throw new Problem(NOT_ASSIGNED[outcome]);
-    const account = await findAccount(scope.db, typed);
-    if (!account) throw new Problem('account_unknown');
-    const { account_no, balance } = account;
-    return { rehearsed: body.dry_run === 'yes', transfer_id, account_no, balance };
+    const assigned = await assign(scope, transfer_id, body.account_no);
+    return { rehearsed: body.dry_run === 'yes', transfer_id, ...assigned };
+  },
+  undo: async ({ body }, scope) => {
+    const { transfer_id, reason, account_no: typed } = body;
+    const undo = { transferId: transfer_id, reason, by: scope.operator.name };
+    const { accountNo: account_no, amount, balance, switchedOff } = await undoTransfer(scope.db, undo, atOf(scope));
+    if (body.dry_run !== 'yes') refuseAlone(scope.operator, operatorContract.transfers.undo, amount);
+    const to = typed === undefined ? null : await assign(scope, transfer_id, typed);
+    if (to?.account_no === account_no) throw wrongField('account_no', 'Перевод уже на этом счёте');
+    return {
+      rehearsed: body.dry_run === 'yes',
+      transfer_id,
+      amount,
+      account_no,
+      balance,
+      switched_off: [...switchedOff],
+      to,
+    };
   },
   guesses: ({ query }, scope) => transferGuesses(scope.db, query.transfer_id, scope),
 };
+
+async function assign(scope: ScopeOf<OperatorContract['transfers']['assign']>, transferId: number, accountNo: string) {
+  const typed = accountOf(accountNo);
+  const outcome = await assignTransfer(scope.db, transferId, typed, atOf(scope));
+  if (typeof outcome === 'string') throw new Problem(NOT_ASSIGNED[outcome]);
+  const account = await findAccount(scope.db, typed);
+  if (!account) throw new Problem('account_unknown');
+  return { account_no: account.account_no, balance: account.balance };
+}
 
 const NOT_ASSIGNED = {
   known: 'transfer_known',

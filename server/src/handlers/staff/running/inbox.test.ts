@@ -74,6 +74,7 @@ test('one cause is one row, the dearest first, of one price the oldest', async (
     since: '2026-11-18T10:00:00.000Z',
     list: 'payments surplus',
     solve: ['payments settle'],
+    may_defer: true,
   });
   expect((await list('engineer')).map(({ title }) => title)).toEqual([
     'Не доставлено: пробить чек',
@@ -131,4 +132,41 @@ test('a request for a second person waits for those who may agree, not for who h
   ]);
   portal.clock.advance(24 * 3_600_000);
   expect(await waiting(cookieOf(await staffToken(portal, 'owner')))).toEqual([]);
+});
+
+test('what is put off waits again on its day; what comes of its cause meanwhile waits at once', async () => {
+  await pile();
+  const ask = async (call: 'defer' | 'resume', role: OperatorRole, body: object) =>
+    (await sendStaff(portal, inbox[call], { body: { kind: 'transfer', ...body } } as never, await as(role))).body as {
+      code?: string;
+    };
+  const all = async (role: OperatorRole) =>
+    (await sendStaff(portal, inbox.list, { query: { kind: 'transfer' } }, await as(role))).body;
+  const wanted = { until: '2026-11-23', note: 'Ждём выписку' };
+  expect((await ask('defer', 'cashier', wanted)).code).toBe('role_not_allowed');
+  expect((await ask('defer', 'accountant', { ...wanted, until: '2026-11-20' })).code).toBe('bad_input');
+  expect((await ask('defer', 'accountant', { ...wanted, until: '2026-12-22' })).code).toBe('bad_input');
+  expect((await ask('defer', 'accountant', { ...wanted, cause: 'other' })).code).toBe('nothing_waits');
+  expect(await ask('defer', 'accountant', wanted)).toEqual({ kind: 'transfer', cause: null, until: '2026-11-23' });
+  expect(await all('cashier')).toMatchObject({
+    items: [],
+    deferred: [{ count: 1, sum: '700.00', until: '2026-11-23', note: 'Ждём выписку', may_defer: false }],
+  });
+  portal.clock.advance(60_000);
+  await portal.pool.query(
+    `insert into bank_transfer (day, amount_kopecks, document_no, payer, purpose, imported_at) values ('2026-11-20', 100, '8', 'ООО', 'За связь', $1)`,
+    [portal.clock.now()],
+  );
+  expect(await all('accountant')).toMatchObject({ items: [{ count: 1, sum: '1.00' }], deferred: [{ sum: '700.00' }] });
+  expect(await ask('resume', 'cashier', {})).toEqual({ kind: 'transfer', cause: null });
+  expect((await ask('resume', 'cashier', {})).code).toBe('nothing_waits');
+  expect(await all('accountant')).toMatchObject({ items: [{ count: 2 }], deferred: [] });
+  await ask('defer', 'accountant', wanted);
+  portal.clock.advance(3 * 86_400_000);
+  cookies.clear();
+  expect(await all('accountant')).toMatchObject({ items: [{ count: 2 }], deferred: [] });
+  const { rows } = await portal.pool.query(
+    `select count(*)::int as count from operator_action where call = 'inbox defer' and outcome = 'done'`,
+  );
+  expect(rows).toEqual([{ count: 2 }]);
 });

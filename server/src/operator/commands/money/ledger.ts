@@ -56,6 +56,7 @@ const REMEDIES: Record<NonNullable<Line['remedy']>, string> = {
   undo: 'payment undo',
   correct: 'charge correct',
   refund: 'payments refund',
+  transfer: 'transfers undo',
 };
 
 export const ledgerCommands: CommandsOf<OperatorContract['ledger']> = {
@@ -98,11 +99,20 @@ function lineText(line: Line, zone: string): string {
   return [`${id}  ${when}  ${sum}  ${what}: ${text.replace(/\p{Cc}+/gu, ' ')}`, ...moreOf(line)].join('; ');
 }
 
-function moreOf({ transaction_id: id, receipt, receipt_number, payment_id, corrected_by, remedy }: Line): string[] {
+function moreOf({
+  transaction_id: id,
+  receipt,
+  receipt_number,
+  payment_id,
+  transfer_id,
+  corrected_by,
+  remedy,
+}: Line): string[] {
   const commands = {
     undo: `payment undo ${id}`,
     correct: `charge correct ${id}`,
     refund: `payments refund ${payment_id}`,
+    transfer: `transfers undo ${transfer_id}`,
   };
   return [
     ...(receipt_number === null ? [] : [`чек № ${receipt_number}`]),

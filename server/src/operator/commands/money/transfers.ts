@@ -41,8 +41,8 @@ export const transferCommands: CommandsOf<OperatorContract['transfers']> = {
       saidIf(
         found.length > 0,
         ...found.map(
-          ({ transfer_id, day, amount, payer, document_no, purpose }) =>
-            `${transfer_id}  ${day}  ${rubles(amount)}  документ ${document_no}  ${payer}  ${purpose}`,
+          ({ transfer_id, day, amount, payer, document_no, purpose, undone }) =>
+            `${transfer_id}  ${day}  ${rubles(amount)}  документ ${document_no}  ${payer}  ${purpose}${undone === null ? '' : `; снят со счёта ${undone.account_no}: ${undone.reason}`}`,
         ),
         found.length === 0 ? 'Таких нет' : `Всего ${found.length}`,
       ),
@@ -59,5 +59,15 @@ export const transferCommands: CommandsOf<OperatorContract['transfers']> = {
   assign: {
     tell: ({ rehearsed, account_no, balance }) =>
       said(`${rehearsed ? 'Зачислится' : 'Зачислено'} на счёт ${account_no}, на нём ${rubles(balance)}`),
+  },
+  undo: {
+    tell: ({ rehearsed, amount, account_no, balance, switched_off, to }) =>
+      said(
+        `${rehearsed ? 'Снимется' : 'Снято'} со счёта ${account_no} ${rubles(amount)}, на нём ${rubles(balance)}`,
+        ...(switched_off.length === 0 ? [] : [`За долг отключено: ${switched_off.join(', ')}`]),
+        to === null
+          ? 'Перевод снова ждёт в transfers unknown'
+          : `${rehearsed ? 'Зачислится' : 'Зачислено'} на счёт ${to.account_no}, на нём ${rubles(to.balance)}`,
+      ),
   },
 };

@@ -1,7 +1,7 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { InboxCost, OperatorContract } from '@kabinet/contract/staff';
-import { issuedText, rubles } from '#server/domain/shared/text.rules.ts';
-import { saidIf, type CommandsOf } from '../../command.ts';
+import { dayText, issuedText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
+import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 type Inbox = OperatorContract['inbox'];
 type Row = Result<Inbox['list']>['items'][number];
@@ -21,7 +21,16 @@ function rowText({ title, cost, count, sum, since, list, solve }: Row, zone: str
 
 export const inboxCommands: CommandsOf<Inbox> = {
   list: {
-    tell: ({ items }, zone) =>
-      saidIf(items.length > 0, ...(items.length === 0 ? ['Ничего не ждёт'] : items.map((row) => rowText(row, zone)))),
+    tell: ({ items, deferred }, zone) =>
+      saidIf(
+        items.length > 0,
+        ...(items.length === 0 ? ['Ничего не ждёт'] : items.map((row) => rowText(row, zone))),
+        ...deferred.map(
+          ({ title, until, note, operator }) =>
+            `Отложено до ${dayText(until, YEARLESS)}  ${title}: ${note} (${operator})`,
+        ),
+      ),
   },
+  defer: { tell: ({ until }) => said(`Отложено до ${dayText(until, YEARLESS)}`) },
+  resume: { tell: () => said('Снова ждёт в разборе') },
 };
