@@ -73,6 +73,7 @@ export const phoneNumber = (own: Partial<PhoneNumber> = {}): PhoneNumber => ({
   phone_number: '78482003107',
   state: 'active',
   reason: null,
+  blocked_because: null,
   plan: 'Городской',
   price: '250.00',
   opened_on: '2025-10-05',

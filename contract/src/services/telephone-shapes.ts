@@ -13,6 +13,9 @@ export const PhoneNumber = z.object({
   phone_number: z.string().meta({ description: 'Eleven digits with a leading 7' }),
   state: z.enum(['active', 'blocked', 'closed']),
   reason: z.enum(['debt', 'operator']).nullable(),
+  blocked_because: z.string().nullable().meta({
+    description: 'Why the provider has closed it, in his words; null: it is not closed by him, or he has not said why',
+  }),
   plan: z.string(),
   price: Money.nullable().meta({ description: 'Null for a role that sees no money' }),
   opened_on: DayText,

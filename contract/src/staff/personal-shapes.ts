@@ -14,6 +14,7 @@ const REUSED = new Map<z.core.$ZodType, PersonalKind>([
   [User.shape.detail, 'words'],
   [User.shape.state_text, 'words'],
   [PhoneNumber.shape.phone_number, 'phone'],
+  [PhoneNumber.shape.blocked_because, 'words'],
   [Movement.shape.text, 'words'],
   [Movement.shape.phone_number, 'phone'],
   [Movement.shape.service, 'words'],

@@ -83,6 +83,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'plan cancel': { user_id: 999_999 },
   'service block': { user_id: 999_999, reason: 'По просьбе владельца дома' },
   'service unblock': { user_id: 999_999 },
+  'number block': { phone_number: '78480000000', reason: 'По просьбе владельца дома' },
+  'number unblock': { phone_number: '78480000000' },
   'service prices': { contract_id: 200_001 },
   'service price': {
     contract_id: 200_001,
@@ -196,6 +198,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'plan cancel': 'service_unknown',
   'service block': 'service_unknown',
   'service unblock': 'service_unknown',
+  'number block': 'service_unknown',
+  'number unblock': 'service_unknown',
   'service price': 'service_unknown',
   'service price-end': 'service_unknown',
   'session end': 'service_unknown',

@@ -199,6 +199,8 @@ const TABLE = `
 
   services.block            -        -        -           may       may         -      -      -
   services.unblock          -        -        -           may       may         -      -      -
+  services.blockNumber      -        -        -           may       may         -      -      -
+  services.unblockNumber    -        -        -           may       may         -      -      -
   services.endSession       -        may      -           may       -           -      -      -
   services.bindDevice       -        may      -           may       -           -      -      -
   services.unlock           -        may      -           may       -           -      -      -

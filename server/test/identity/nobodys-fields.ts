@@ -107,6 +107,8 @@ prices withdraw.name
 rates list.zone_name
 rates plan.zone_name
 rates withdraw.zone_name
+number block.notes
+number unblock.notes
 service block.notes
 service price-end.notes
 service price.notes

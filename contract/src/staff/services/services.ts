@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { CHANGED, DRY_RUN, rehearsable, TERMS, termsChange } from '../../kernel/call/staff-change.ts';
-import { text } from '../../kernel/call/wire.ts';
+import { PhoneText, text } from '../../kernel/call/wire.ts';
 import { BlockReason, Preview } from '../../shapes.ts';
 import { Numbered, words } from '../inputs.ts';
 
@@ -63,6 +63,40 @@ export const services = {
       help: 'снова открыть услугу, которую закрыл провайдер; остаток месяца спишется сразу',
     },
     body: termsChange({ user_id }),
+    result: Preview.extend(CHANGED),
+    problems: [...BLOCK_PROBLEMS, 'not_enough_money'],
+  }),
+  blockNumber: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/services/block-number',
+    summary:
+      'Closes a phone number by the decision of the provider; its subscriber reads the reason, and nothing is charged',
+    roles: BLOCK,
+    command: {
+      words: 'number block',
+      arguments: { phone_number: 'номер', reason: 'причина' },
+      options: TERMS,
+      help: 'закрыть телефонный номер решением провайдера: причину абонент прочитает в кабинете, списаний не будет',
+    },
+    body: termsChange({
+      phone_number: PhoneText,
+      reason: words(200, 'Причина').meta({ description: 'The subscriber reads it' }),
+    }),
+    result: Preview.extend(CHANGED),
+    problems: BLOCK_PROBLEMS,
+  }),
+  unblockNumber: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/services/unblock-number',
+    summary: 'Opens a phone number that the provider has closed; what is left of the month is charged',
+    roles: BLOCK,
+    command: {
+      words: 'number unblock',
+      arguments: { phone_number: 'номер' },
+      options: TERMS,
+      help: 'снова открыть телефонный номер, который закрыл провайдер; остаток месяца спишется сразу',
+    },
+    body: termsChange({ phone_number: PhoneText }),
     result: Preview.extend(CHANGED),
     problems: [...BLOCK_PROBLEMS, 'not_enough_money'],
   }),

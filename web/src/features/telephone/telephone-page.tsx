@@ -2,6 +2,7 @@ import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, dayText, keepTogether, phone, rubles } from '#web/lib/text/format.ts';
+import { sentence } from '#web/lib/text/sentence.ts';
 import { useParams } from '#web/lib/page/router.tsx';
 import { isZero } from '#web/shared/money/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#web/shared/data/frame-data.ts';
@@ -147,13 +148,23 @@ function Lead({ number: { phone_number, plan, state } }: { number: PhoneNumber }
   return month ? `${named} ${spentText(month)}` : named;
 }
 
-function Trouble({ number: { state, reason } }: { number: PhoneNumber }) {
+function Trouble({ number: { state, reason, blocked_because: because } }: { number: PhoneNumber }) {
   if (state !== 'blocked') return null;
   if (reason !== 'debt') {
     return (
       <Card title="Номер остановлен провайдером">
         <div className={styles.body}>
-          <p>Звонки не&nbsp;проходят. Почему и&nbsp;что сделать, скажет поддержка.</p>
+          {because === null ? (
+            <p>Звонки не&nbsp;проходят, кроме экстренных. Почему и&nbsp;что сделать, скажет поддержка.</p>
+          ) : (
+            <>
+              <p>{keepTogether(`Причина: ${sentence(because)}`)}</p>
+              <p>
+                Звонки не&nbsp;проходят, кроме экстренных. Номер остаётся за&nbsp;вами, и&nbsp;пока он отключён,
+                за&nbsp;него не&nbsp;списываем.
+              </p>
+            </>
+          )}
           <SupportButton />
         </div>
       </Card>

@@ -1,8 +1,8 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
-import { BlockDialog, UnblockDialog } from './block-dialog.tsx';
+import { BlockDialog, BlockNumberDialog, UnblockDialog, UnblockNumberDialog } from './block-dialog.tsx';
 import { PriceButton } from './price/price-button.tsx';
 import { PlansDialog, type ServiceOf } from './plan-dialog.tsx';
 import styles from './actions.module.css';
@@ -59,9 +59,33 @@ export function ServiceActions({ user, contractId, inDebt, today }: ServiceActio
   );
 }
 
-/** A number can be given a discount, or a price of its own. */
-export const NumberActions = (number: ComponentProps<typeof PriceButton>) => (
-  <div className={styles.ofService}>
-    <PriceButton {...number} />
-  </div>
-);
+type CardNumber = Wire<typeof contract.card.show>['numbers'][number];
+
+interface NumberActionsProps {
+  number: CardNumber;
+  name: string;
+  contractId: number;
+  inDebt: boolean;
+  today: string;
+}
+
+/** A number can be closed by the provider and opened again, and given a discount or a price of its own. */
+export function NumberActions({ number, name, contractId, inDebt, today }: NumberActionsProps) {
+  const [isAsked, setAsked] = useState(false);
+  const mayBlock = useMay('number block');
+  const isClosed = number.reason === 'operator';
+  const text = isClosed ? 'Включить' : 'Отключить';
+  const Asking = isClosed ? UnblockNumberDialog : BlockNumberDialog;
+  const of = { phone_number: number.phone_number };
+  return (
+    <div className={styles.ofService}>
+      {mayBlock && (
+        <Button look="plain" size="sm" aria-label={`${text}: ${name}`} onClick={() => setAsked(true)}>
+          {text}
+        </Button>
+      )}
+      <PriceButton contractId={contractId} name={name} of={of} today={today} />
+      {isAsked && <Asking number={{ ...of, name, inDebt }} today={today} onClose={() => setAsked(false)} />}
+    </div>
+  );
+}

@@ -32,7 +32,13 @@ export function ServicesPart({ card, today }: { card: ContractCard; today: strin
           />
         ))}
         {card.numbers.map((number) => (
-          <NumberLine key={number.phone_number} number={number} contractId={card.contract_id} today={today} />
+          <NumberLine
+            key={number.phone_number}
+            number={number}
+            contractId={card.contract_id}
+            today={today}
+            inDebt={isInDebt(card, { account: 't' })}
+          />
         ))}
       </ul>
     </Part>
@@ -40,7 +46,7 @@ export function ServicesPart({ card, today }: { card: ContractCard; today: strin
 }
 
 /** Whether its account is off for debt. */
-const isInDebt = ({ accounts }: ContractCard, { account }: CardService): boolean =>
+const isInDebt = ({ accounts }: ContractCard, { account }: Pick<CardService, 'account'>): boolean =>
   accounts.some(({ kind, blocked }) => kind === account && blocked);
 
 function detailsOf(user: CardService, today: string): (string | null | undefined)[] {
@@ -82,21 +88,27 @@ interface NumberLineProps {
   number: CardNumber;
   contractId: number;
   today: string;
+  inDebt: boolean;
 }
 
-const NumberLine = ({ number, contractId, today }: NumberLineProps) => (
+const NumberLine = ({ number, contractId, today, inDebt }: NumberLineProps) => (
   <Line
     kind="telephone"
     name={phone(number.phone_number)}
     held={number}
-    details={[`«${number.plan}»`, number.is_applied ? null : 'станция ещё не выполнила изменение']}
+    details={[
+      `«${number.plan}»`,
+      number.blocked_because,
+      number.is_applied ? null : 'станция ещё не выполнила изменение',
+    ]}
     price={number.price === null ? null : `${rubles(number.price)} в месяц`}
     when={null}
     actions={
       <NumberActions
         contractId={contractId}
+        number={number}
         name={phone(number.phone_number)}
-        of={{ phone_number: number.phone_number }}
+        inDebt={inDebt}
         today={today}
       />
     }

@@ -71,7 +71,7 @@ export async function unblockService(
   const make = async () => {
     await liftBlock(tx, userId, at.now);
     const { state } = await release(tx, userId, at.now);
-    await settleMatter(tx, service.contract_id, blockTopic(userId), at.now);
+    await settleMatter(tx, service.contract_id, blockTopic({ userId }), at.now);
     await serviceChanged(tx, { userId });
     return { ...effectsAt(userId, at, true), switches_on: state === 'active' ? [service.name] : [] };
   };

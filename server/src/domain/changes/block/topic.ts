@@ -1,2 +1,5 @@
-/** A service that the provider has closed. */
-export const blockTopic = (userId: number): string => `block:${userId}`;
+import type { ServiceRef } from '#server/integrations/network/port.ts';
+
+/** A service, or a phone number, that the provider has closed. */
+export const blockTopic = (service: ServiceRef): string =>
+  `block:${'userId' in service ? service.userId : service.phoneNumber}`;

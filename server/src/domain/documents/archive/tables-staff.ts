@@ -103,6 +103,10 @@ export const staffTables: readonly ArchiveTable[] = [
       tx.rows(sql`
         select b.blocked_at, b.lifted_at, u.name as service, u.login, b.reason, b.operator
         from service_user u join service_block b using (user_id)
-        where u.contract_id = ${contractId} order by b.blocked_at`),
+        where u.contract_id = ${contractId}
+        union all
+        select b.blocked_at, b.lifted_at, 'Телефон', n.phone_number, b.reason, b.operator
+        from phone_number n join number_block b using (phone_number)
+        where n.contract_id = ${contractId} order by blocked_at`),
   }),
 ];

@@ -11,6 +11,8 @@ export interface PhoneNumber {
   phone_number: string;
   state: 'active' | 'blocked' | 'closed';
   reason: 'debt' | 'operator' | null;
+  /** In the words of the staff; null: the provider has not closed it, or has not said why. */
+  blocked_because: string | null;
   plan: string;
   price: Kopecks;
   opened_on: Day;
@@ -32,7 +34,9 @@ export async function phoneNumbersOf(
   { withClosed, today, where }: { withClosed: boolean; today: Day; where?: Sql | undefined },
 ): Promise<PhoneNumber[]> {
   const numbers = await tx.rows<PhoneNumber>(sql`
-    select n.phone_number, n.state, n.reason, p.name as plan, ${planPriceOn(sql`p`, sql`${today}::date`)} as price, n.opened_on, n.closed_on,
+    select n.phone_number, n.state, n.reason, case n.reason when 'operator' then (
+        select reason from number_block b where b.phone_number = n.phone_number and lifted_at is null
+      ) end as blocked_because, p.name as plan, ${planPriceOn(sql`p`, sql`${today}::date`)} as price, n.opened_on, n.closed_on,
       coalesce(s.applied_version >= s.version, true) as is_applied
     from phone_number n join plan p using (plan_id)
     left join service_state s on s.phone_number = n.phone_number

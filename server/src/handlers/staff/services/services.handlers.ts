@@ -1,5 +1,7 @@
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
 import { blockService, unblockService, type BlockResult } from '#server/domain/changes/block/block.ts';
+import { contractOfNumber } from '#server/domain/changes/block/number.queries.ts';
+import { blockNumber, unblockNumber } from '#server/domain/changes/block/number.ts';
 import { connectService } from '#server/domain/changes/program/starter.ts';
 import { summaryOf } from '#server/domain/changes/service-change/change-summary.ts';
 import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
@@ -17,7 +19,6 @@ import { noteByStaff, staffDoer, supportedAt } from '../doer.ts';
 type Services = OperatorContract['services'];
 
 interface BlockBody {
-  readonly user_id: number;
   readonly version?: number | undefined;
   readonly dry_run?: 'yes' | 'no' | undefined;
 }
@@ -25,19 +26,24 @@ interface BlockBody {
 /** A block or its end: one change of terms, told in the timeline. */
 async function decide(
   scope: ScopeOf<Services['block']>,
-  call: Services['block' | 'unblock'],
+  call: Services['block' | 'unblock' | 'blockNumber' | 'unblockNumber'],
+  of: { readonly contractId: number; readonly userId?: number },
   body: BlockBody,
   { make, textOf }: { make: () => Promise<BlockResult>; textOf: (service: string) => string },
 ) {
   const { db, operator } = scope;
-  const { contractId, userId } = await userForStaff(db, body.user_id);
   const made = async () => {
     const { service, outcome } = await make();
     const { version: _, ...answer } = summaryOf(outcome);
     return { text: textOf(service), answer };
   };
   const by = staffDoer(operator, call, body);
-  return changeByStaff(db, { contractId, userId, version: body.version, make: made }, by, supportedAt(scope));
+  return changeByStaff(db, { ...of, version: body.version, make: made }, by, supportedAt(scope));
+}
+
+async function ofUser({ db }: ScopeOf<Services['block']>, asked: number) {
+  const { contractId, userId } = await userForStaff(db, asked);
+  return { contractId, userId };
 }
 
 /** An internet service; what else has neither sessions nor routers. */
@@ -54,20 +60,38 @@ export const serviceHandlers: PlainHandlers<Services> = {
     if (state === undefined) throw new Problem('service_not_connecting');
     return { state };
   },
-  block: ({ body }, scope) => {
+  block: async ({ body }, scope) => {
     const { user_id: userId, reason } = body;
     const isRehearsal = body.dry_run === 'yes';
     const wanted = { userId, reason, operator: scope.operator.name, isRehearsal };
-    return decide(scope, staffContract.services.block, body, {
+    return decide(scope, staffContract.services.block, await ofUser(scope, userId), body, {
       make: () => blockService(scope.db, wanted, supportedAt(scope)),
       textOf: (service) => `${service}: закрыли. ${reason}`,
     });
   },
-  unblock: ({ body }, scope) => {
+  unblock: async ({ body }, scope) => {
     const wanted = { userId: body.user_id, isRehearsal: body.dry_run === 'yes' };
-    return decide(scope, staffContract.services.unblock, body, {
+    return decide(scope, staffContract.services.unblock, await ofUser(scope, body.user_id), body, {
       make: () => unblockService(scope.db, wanted, supportedAt(scope)),
       textOf: (service) => `${service}: открыли снова`,
+    });
+  },
+  blockNumber: async ({ body }, scope) => {
+    const { phone_number: phoneNumber, reason } = body;
+    const wanted = { phoneNumber, reason, operator: scope.operator.name, isRehearsal: body.dry_run === 'yes' };
+    const of = { contractId: await contractOfNumber(scope.db, phoneNumber) };
+    return decide(scope, staffContract.services.blockNumber, of, body, {
+      make: () => blockNumber(scope.db, wanted, supportedAt(scope)),
+      textOf: (number) => `${number}: закрыли. ${reason}`,
+    });
+  },
+  unblockNumber: async ({ body }, scope) => {
+    const { phone_number: phoneNumber } = body;
+    const wanted = { phoneNumber, isRehearsal: body.dry_run === 'yes' };
+    const of = { contractId: await contractOfNumber(scope.db, phoneNumber) };
+    return decide(scope, staffContract.services.unblockNumber, of, body, {
+      make: () => unblockNumber(scope.db, wanted, supportedAt(scope)),
+      textOf: (number) => `${number}: открыли снова`,
     });
   },
   endSession: async ({ body }, scope) => {

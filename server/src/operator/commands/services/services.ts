@@ -10,6 +10,8 @@ export const serviceCommands: CommandsOf<OperatorContract['services']> = {
   connect: { tell: ({ state }) => said(CONNECTED[state]) },
   block: { tell: (change) => said(...changeLines(change)) },
   unblock: { tell: (change) => said(...changeLines(change)) },
+  blockNumber: { tell: (change) => said(...changeLines(change)) },
+  unblockNumber: { tell: (change) => said(...changeLines(change)) },
   endSession: {
     tell: ({ sessions }) => said(sessions === 0 ? 'Сеанса нет' : `Завершаем сеансов: ${sessions}`),
   },
