@@ -2962,6 +2962,7 @@ create table staff_note (
   operator text not null,
   role text not null,
   text text not null,
+  done_at timestamptz,
   constraint staff_note_pkey primary key (staff_note_id),
   constraint staff_note_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint staff_note_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
@@ -3102,6 +3103,7 @@ create table support_event (
   author text not null default 'portal',
   author_name text,
   kind text not null default 'state',
+  done_at timestamptz,
   constraint support_event_pkey primary key (support_event_id),
   constraint support_event_order_id_fkey foreign key (order_id) references support_order(order_id),
   constraint support_event_author_check check (author in ('client', 'provider', 'portal')),

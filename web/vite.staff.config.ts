@@ -6,6 +6,7 @@ import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { inlineLook } from './build/inline-look.ts';
 import { scopedName } from './build/scoped-name.ts';
+import { staffWorker } from './build/staff-worker.ts';
 
 // Builds the staff's pages under /staff/, apart from the cabinet: a subscriber's browser gets none of their files.
 
@@ -22,6 +23,7 @@ export default defineConfig({
     contractTable(contract),
     contractTable(staffContract, 'virtual:staff-contract'),
     inlineLook(ROOT, BASE),
+    staffWorker(),
     compressed(),
   ],
   build: {

@@ -74,7 +74,7 @@ test("a technician's phone: drives, arrives, tells what he has done; others' vis
   await work.click('button', /^Готово$/);
   await work.click('button', 'Переобжал разъём');
   await page.getByLabel('Файлы').setInputFiles({ name: 'разъём.png', mimeType: 'image/png', buffer: PIXEL });
-  await page.getByText('разъём.jpg').waitFor();
+  await page.getByText('разъём.png').waitFor();
   const { x = 0, y = 0 } = (await page.getByRole('img', { name: /^Подпись/ }).boundingBox()) ?? {};
   await page.mouse.move(x + 40, y + 40);
   await page.mouse.down();
@@ -85,6 +85,7 @@ test("a technician's phone: drives, arrives, tells what he has done; others' vis
   for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
   await work.click('button', 'Закрыть заявку');
   await page.getByRole('heading', { level: 1, name: 'Визитов больше нет' }).waitFor();
+  await page.getByText('Визит закрыт').waitFor();
   expect(work.count).toBeLessThanOrEqual(8);
   const { state, events } = await asJson<{
     state: string;

@@ -163,6 +163,6 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     offline: options.offline,
     reaches: outside.reaches,
   });
-  await registerStaffPages(app, portal, options.webFolder);
+  await registerStaffPages(app, portal, options);
   return app;
 }

@@ -17,7 +17,7 @@ import { rowsOf } from './expected-roles.ts';
 // - Support talks on the telephone: sees accounts, answers orders, books visits, gives a new password; moves no money.
 //   A document it sees by its last digits, and whole for a reason.
 // - A technician works in the field. He opens whom he visits today, and nobody else: says that he comes, that he is there, what he has
-//   done; he takes back a QR code.
+//   done; he takes back a QR code. A note he adds to any contract: it shows him nothing.
 // - An engineer runs the network, the jobs, orders and visits. He moves no money, beyond running jobs that do it by rule, and sets
 //   neither goals nor texts, which are promises of the provider.
 // - An accountant keeps the books: banks, transfers, corrections, refunds, prices. He takes no cash himself: who counts it does not
@@ -215,7 +215,7 @@ const TABLE = `
 
   promises.give             may      may      -           may       -           -      -      -
   paymentLinks.make         may      may      may         may       -           -      -      -
-  notes.add                 may      may      -           may       may         -      -      -
+  notes.add                 may      may      may         may       may         -      -      -
 
   serviceKey.forget         -        -        -           -         -           -      -      -
 

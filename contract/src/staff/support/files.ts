@@ -4,6 +4,7 @@ import { text } from '../../kernel/call/wire.ts';
 import { AskedFile, File, FileContent, LARGEST_UPLOAD } from '../../support/support-shapes.ts';
 import { Numbered } from '../inputs.ts';
 import { PersonWords } from '../personal.ts';
+import { DONE_AT, DoneAt } from './done-at.ts';
 
 /** Pictures and PDF files of an order: those of the client, and those that the staff add. */
 export const fileCalls = {
@@ -16,9 +17,10 @@ export const fileCalls = {
     command: {
       words: 'orders add-file',
       arguments: { order_id: 'заявка', content: 'файл' },
+      options: { done_at: DONE_AT },
       help: 'загрузить фото или PDF к заявке',
     },
-    body: z.strictObject({ order_id: Numbered, name: text(255), content: FileContent }),
+    body: z.strictObject({ order_id: Numbered, name: text(255), content: FileContent, done_at: DoneAt }),
     result: File,
     problems: ['order_unknown', 'not_your_visit', 'outside_unavailable', 'file_refused', 'file_too_many'],
   }),

@@ -4,6 +4,7 @@ import { AccountKind, inAddress, InstantText, Money, pageOf, text, wholeNumber }
 import { Check, Event, Files, OrderState, Span } from '../../support/support-shapes.ts';
 import { Numbered, words } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonPhone, PersonWords } from '../personal.ts';
+import { DONE_AT, DoneAt } from './done-at.ts';
 import { fileCalls } from './files.ts';
 import { filingCalls } from './filing.ts';
 import { holdingCalls } from './holding.ts';
@@ -34,8 +35,13 @@ const deed = (name: Deed, summary: string, help: string, said = 'текст') =>
     path: `/staff/v1/support/${name}`,
     summary,
     roles: name === 'close' ? ['support', 'technician', 'engineer'] : ['support', 'engineer'],
-    command: { words: `orders ${name}`, arguments: { order_id: 'заявка', name: 'кто', text: said }, help },
-    body: z.strictObject({ order_id: Numbered, name: Who, text: Said, seen: Seen, files: Files }),
+    command: {
+      words: `orders ${name}`,
+      arguments: { order_id: 'заявка', name: 'кто', text: said },
+      options: { done_at: DONE_AT },
+      help,
+    },
+    body: z.strictObject({ order_id: Numbered, name: Who, text: Said, seen: Seen, files: Files, done_at: DoneAt }),
     result: Done,
     problems: [...CLOSED, 'order_said', 'order_held', 'order_answered_meanwhile', 'not_your_visit', 'file_used'],
   });
@@ -103,7 +109,11 @@ const orderCalls = {
       asks_visit: z.boolean(),
       accounts: z.array(z.object({ kind: AccountKind, balance: Money })),
       checks: z.array(Check),
-      events: z.array(Event),
+      events: z.array(
+        Event.extend({
+          done_at: InstantText.nullable().meta({ description: 'When it was done, if it was told later' }),
+        }),
+      ),
       ready: z.array(z.object({ title: z.string(), deed: z.enum(['answer', 'ask', 'close']), text: z.string() })).meta({
         description: 'Ready-made answers about what the order is about',
       }),

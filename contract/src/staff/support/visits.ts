@@ -4,6 +4,7 @@ import { AskedDay, DayText, InstantText } from '../../kernel/call/wire.ts';
 import { OrderState } from '../../support/support-shapes.ts';
 import { Moment, Numbered, words } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonPhone, PersonWords } from '../personal.ts';
+import { DONE_AT, DoneAt } from './done-at.ts';
 import { Who } from './who.ts';
 
 const CLOSED = ['order_unknown', 'order_is_closed'] as const;
@@ -45,9 +46,10 @@ export const visitCalls = {
     command: {
       words: 'orders coming',
       arguments: { order_id: 'заявка', at: 'когда', name: 'кто' },
+      options: { done_at: DONE_AT },
       help: 'мастер в пути: сказать клиенту, когда будет; время — «2026-11-24 14:20»',
     },
-    body: z.strictObject({ order_id: Numbered, at: Moment, name: Who }),
+    body: z.strictObject({ order_id: Numbered, at: Moment, name: Who, done_at: DoneAt }),
     result: z.object({ order_id: z.int(), arrives_at: InstantText }),
     problems: [...CLOSED, 'order_without_visit', 'not_your_visit'],
   }),
@@ -59,9 +61,10 @@ export const visitCalls = {
     command: {
       words: 'orders arrived',
       arguments: { order_id: 'заявка', name: 'кто' },
+      options: { done_at: DONE_AT },
       help: 'мастер на месте',
     },
-    body: z.strictObject({ order_id: Numbered, name: Who }),
+    body: z.strictObject({ order_id: Numbered, name: Who, done_at: DoneAt }),
     result: z.object({ order_id: z.int(), arrived_at: InstantText }),
     problems: [...CLOSED, 'order_without_visit', 'not_your_visit'],
   }),

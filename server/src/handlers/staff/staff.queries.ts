@@ -29,14 +29,20 @@ interface NewNote {
   readonly operator: string;
   readonly role: ActingRole;
   readonly text: string;
+  /** When it was so, if it is told later. */
+  readonly doneAt: Date | undefined;
 }
 
 /** A note of the staff; returns its number. */
-export const insertNote = async (tx: Tx, { contractId, operator, role, text }: NewNote, now: Date): Promise<number> =>
+export const insertNote = async (
+  tx: Tx,
+  { contractId, operator, role, text, doneAt }: NewNote,
+  now: Date,
+): Promise<number> =>
   (
     await tx.one<{ id: number }>(sql`
-      insert into staff_note (contract_id, made_at, operator, role, text)
-      values (${contractId}, ${now}, ${operator}, ${role}, ${text}) returning staff_note_id as id`)
+      insert into staff_note (contract_id, made_at, operator, role, text, done_at)
+      values (${contractId}, ${now}, ${operator}, ${role}, ${text}, ${doneAt ?? null}) returning staff_note_id as id`)
   ).id;
 
 /** The newest message of a text to the client since a moment; `key` begins the keys of its messages. */

@@ -77,7 +77,7 @@ export async function registerPages(
   });
   // The page for any address, which the service worker requests without a session.
   app.get('/lk/shell', (request, reply) => cabinet.send(request, reply));
-  registerWorkerScript(app, { folder, cabinet, offline });
+  registerWorkerScript(app, { path: '/lk/sw.js', folder, page: cabinet, offline });
   registerManifest(app, provider);
   const sendWhole = wholePages((allowed) => policyOf(allowed, { 'style-src-attr': "'unsafe-inline'" }));
   app.get('/lk/*', async (request, reply) => {

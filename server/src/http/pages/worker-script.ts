@@ -6,8 +6,10 @@ import { etagOf, isKnownEtag, type HtmlPage } from './html-page.ts';
 const PLACE = "/* release */ ''";
 
 interface WorkerScript {
+  /** `/lk/sw.js` */
+  readonly path: string;
   readonly folder: string;
-  readonly cabinet: HtmlPage;
+  readonly page: HtmlPage;
   readonly offline: boolean;
 }
 
@@ -15,10 +17,10 @@ interface WorkerScript {
  * Serves the service worker with the version of the page that it keeps. A new build or new data of the provider make a new
  * worker, which each browser gets with its next page. Without `offline` it keeps nothing and deletes what it had.
  */
-export function registerWorkerScript(app: FastifyInstance, { folder, cabinet, offline }: WorkerScript): void {
-  app.get('/lk/sw.js', async (request, reply) => {
-    const [source, { etag: page }] = await Promise.all([readFile(join(folder, 'sw.js'), 'utf8'), cabinet.current()]);
-    const release = offline ? page.replace(/W\/|"/g, '') : '';
+export function registerWorkerScript(app: FastifyInstance, { path, folder, page, offline }: WorkerScript): void {
+  app.get(path, async (request, reply) => {
+    const [source, { etag: shown }] = await Promise.all([readFile(join(folder, 'sw.js'), 'utf8'), page.current()]);
+    const release = offline ? shown.replace(/W\/|"/g, '') : '';
     const script = source.replace(PLACE, () => `'${release}'`);
     const etag = etagOf(script);
     reply.headers({ 'cache-control': 'no-cache', etag });

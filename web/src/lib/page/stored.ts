@@ -59,6 +59,17 @@ export function writeStored(key: string, value: unknown, life = DAY): void {
   tell();
 }
 
+/** Deletes one value. */
+export function dropStored(key: string): void {
+  unkept.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Storage is forbidden, so there is nothing to delete.
+  }
+  tell();
+}
+
 /** Deletes everything this site stores on the device. */
 export function clearStored(): void {
   unkept.clear();

@@ -1,4 +1,5 @@
-// The service worker (public/sw.js) shows notices, and keeps the files of the cabinet for a visit without a network.
+// The service worker shows notices, and keeps the files of the cabinet for a visit without a network (public/sw.js); that of the staff keeps
+// the technician's day (build/staff-sw.js).
 
 const ADDRESS = `${import.meta.env.BASE_URL}sw.js`;
 
@@ -18,4 +19,6 @@ function address(): string {
   return trusted ?? ADDRESS;
 }
 
-export const startWorker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register(address());
+/** `scope`: only below it; without one, for all pages. */
+export const startWorker = (scope?: string): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(address(), { ...(scope !== undefined && { scope }) });

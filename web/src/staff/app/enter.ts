@@ -3,6 +3,7 @@ import { contract } from '../api/contract.ts';
 import type { Me } from '../api/me.ts';
 import { noteSessionBegun, noteShown } from '../api/session.ts';
 import { answerKey } from '../api/use-call.ts';
+import { forgetDay } from '../api/kept-day.ts';
 import { forgetOpened } from '../lib/recent.ts';
 
 /** Somebody has signed in. What one person has read is not left for the next one. */
@@ -11,6 +12,7 @@ export function enter(cache: QueryClient, me: Me): void {
   if (before?.login !== me.login) {
     cache.clear();
     forgetOpened();
+    forgetDay();
   }
   noteShown(me.person_id);
   cache.setQueryData(answerKey(contract.me.get), me);

@@ -11,7 +11,9 @@ import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
 import { useMe } from '../api/me.ts';
 import { rolesText } from '../api/role-words.ts';
+import { forgetDay } from '../api/kept-day.ts';
 import { forgetOpened } from '../lib/recent.ts';
+import { noteUnsent, useUnsent } from '../lib/unsent.ts';
 
 const THEMES: readonly { value: Theme; title: string }[] = [
   { value: 'auto', title: 'Как на устройстве' },
@@ -28,12 +30,20 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
   const cache = useQueryClient();
   const [theme, setTheme] = useTheme();
   const [isLeaving, setLeaving] = useState(false);
+  const unsent = useUnsent();
+  const [isWarned, setWarned] = useState(false);
   const leave = (): void => {
+    if (unsent > 0 && !isWarned) {
+      setWarned(true);
+      return;
+    }
     setLeaving(true);
     sendForStaff(contract.entry.signOut, { body: {} })
       .then(
         ({ leave_at: leaveAt }) => {
           forgetOpened();
+          forgetDay();
+          noteUnsent(0);
           cache.clear();
           window.location.assign(leaveAt ?? import.meta.env.BASE_URL);
         },
@@ -53,7 +63,7 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
             Пароль, коды, сеансы
           </LinkButton>
           <Button look="line" icon="log-out" busy={isLeaving} onClick={leave}>
-            Выйти
+            {isWarned && unsent > 0 ? 'Всё равно выйти' : 'Выйти'}
           </Button>
         </>
       }
@@ -64,6 +74,11 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
       {spare < FEW_CODES && (
         <Callout tone="wait" title={`Осталось ${counted(spare, 'запасной код', 'запасных кода', 'запасных кодов')}.`}>
           Попросите у администратора новое приглашение: с ним придут и новые коды.
+        </Callout>
+      )}
+      {isWarned && unsent > 0 && (
+        <Callout tone="wait" role="alert" title={`Не отправлено: ${counted(unsent, 'шаг', 'шага', 'шагов')}.`}>
+          Они останутся на этом телефоне и уйдут, когда вы войдёте здесь снова. Лучше дождитесь связи.
         </Callout>
       )}
       <Ways legend="Тема" name="theme" options={THEMES} value={theme} onChange={setTheme} />

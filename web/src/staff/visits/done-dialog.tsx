@@ -1,16 +1,16 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Attachments } from '#web/shared/files/attachments.tsx';
-import { idsOf, upload, type AttachedFile, type SendFile } from '#web/shared/files/upload.ts';
+import { upload, type AttachedFile } from '#web/shared/files/upload.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { TextArea } from '#web/ui/field/field.tsx';
-import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
-import { sendFileOf } from '../orders/order-files.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
+import { KeptFiles } from './field/keep-file.ts';
+import { useOwnSteps } from './field/own-steps.ts';
+import { useStep } from './field/use-step.ts';
 import { Signature } from './signature.tsx';
 import type { BookedWindow } from './visits.texts.ts';
 
@@ -28,44 +28,30 @@ const DEEDS = [
 
 const added = (text: string, deed: string): string => (text.trim() === '' ? `${deed}.` : `${text.trim()} ${deed}.`);
 
-/** Uploads what was signed, if it was; null: it could not be, and the technician knows. */
-async function keptSignature(signature: Promise<File> | undefined, send: SendFile): Promise<AttachedFile[] | null> {
-  try {
-    return signature === undefined ? [] : [await upload(await signature, send)];
-  } catch (failure) {
-    sayError(failure, 'Проверьте связь и повторите', 'Подпись не отправлена');
-    return null;
-  }
-}
-
 /** Closes the order of a visit: what was done is read by the client, who may rate it. */
 export function DoneDialog({ visit, onClose }: { visit: BookedWindow; onClose: () => void }) {
   const [text, setText] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const signature = useRef<Promise<File>>(undefined);
-  const [isSending, setSending] = useState(false);
-  const close = useChange(contract.orders.close);
-  const orderId = visit.order.order_id;
-  const send = sendFileOf(orderId);
+  const [isKeeping, setKeeping] = useState(false);
+  const { queue } = useOwnSteps();
+  const [kept] = useState(() => new KeptFiles(() => queue.get().waiting));
+  const step = useStep(visit);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    if (text.trim() === '' || close.isPending || isSending) return;
-    setSending(true);
-    const signed = await keptSignature(signature.current, send);
-    setSending(false);
-    if (signed === null) return;
-    close.mutate(
-      { body: { order_id: orderId, text, files: idsOf([...files, ...signed]) } },
-      {
-        onSuccess: () => {
-          saySuccess('Визит закрыт', 'Абонент прочитает, что сделано');
-          onClose();
-        },
-        onError: (failure) => void sayError(failure, 'Повторите', 'Не закрыли'),
-      },
-    );
+    if (text.trim() === '' || isKeeping) return;
+    setKeeping(true);
+    try {
+      const signed = await signature.current;
+      const all = signed === undefined ? files : [...files, await upload(signed, kept.send)];
+      await step({ deed: 'close', text, files: kept.of(all) }, ['Визит закрыт', 'Абонент прочитает, что сделано']);
+      onClose();
+    } catch (failure) {
+      sayError(failure, 'Попробуйте без подписи', 'Подпись не сохранилась');
+      setKeeping(false);
+    }
   };
   return (
     <Dialog open onClose={onClose} title="Что сделали?">
@@ -85,13 +71,13 @@ export function DoneDialog({ visit, onClose }: { visit: BookedWindow; onClose: (
           })}
           onChange={({ target }) => setText(target.value)}
         />
-        <Attachments files={files} onChange={setFiles} send={send} />
+        <Attachments files={files} onChange={setFiles} send={kept.send} />
         <Signature
           onChange={(picture) => {
             signature.current = picture;
           }}
         />
-        <Button type="submit" wide busy={close.isPending || isSending}>
+        <Button type="submit" wide busy={isKeeping}>
           Закрыть заявку
         </Button>
       </DialogForm>

@@ -6,12 +6,14 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
-import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part, PlaneHead } from '../look/plane.tsx';
 import { DoneDialog } from './done-dialog.tsx';
+import { useOwnSteps } from './field/own-steps.ts';
+import { RecordDialog } from './field/record-dialog.tsx';
+import { NetworkNote, StepsPart } from './field/steps-part.tsx';
+import { withSteps } from './field/steps.rules.ts';
+import { useStep } from './field/use-step.ts';
 import {
   isBooked,
   isOver,
@@ -25,7 +27,9 @@ import {
 import styles from './visits.module.css';
 
 /** The technician's day: the next visit with all that is done on the way and there, then the others. */
-export function OwnDay({ day }: { day: DayOfVisits }) {
+export function OwnDay({ day: told, asOf }: { day: DayOfVisits; asOf: string }) {
+  const { waiting } = useOwnSteps();
+  const day = withSteps(told, waiting);
   const visits = day.masters.flatMap(({ windows }) => windows.filter(isBooked));
   const left = visits.filter((window) => !isOver(window));
   const next = left.find((window) => window.order.arrived_at !== null) ?? left[0];
@@ -38,6 +42,7 @@ export function OwnDay({ day }: { day: DayOfVisits }) {
         }
         lead={`${dayText(day.day, day.day)}, ${counted(left.length, 'визит', 'визита', 'визитов')} впереди`}
       />
+      <NetworkNote asOf={asOf} />
       {next ? (
         <NextVisit key={next.order.order_id} visit={next} />
       ) : (
@@ -64,6 +69,7 @@ export function OwnDay({ day }: { day: DayOfVisits }) {
           </ul>
         </Part>
       )}
+      <StepsPart />
     </>
   );
 }
@@ -72,26 +78,16 @@ const WAYS = [10, 20, 30, 60].map((minutes) => ({ value: String(minutes), text: 
 
 function NextVisit({ visit }: { visit: BookedWindow }) {
   const { order } = visit;
-  const [isClosing, setClosing] = useState(false);
-  const coming = useChange(contract.orders.coming);
-  const arrived = useChange(contract.orders.arrived);
+  const [open, setOpen] = useState<'done' | 'record'>();
+  const step = useStep(visit);
   const state = visitState(visit, nowMs());
-  const drive = (minutes: string): void =>
-    coming.mutate(
-      { body: { order_id: order.order_id, at: momentIn(now(), Number(minutes)) } },
-      {
-        onSuccess: () => saySuccess('Абоненту написали', 'Он знает, когда вы будете'),
-        onError: (failure) => void sayError(failure, 'Повторите', 'Не отправили'),
-      },
-    );
-  const arrive = (): void =>
-    arrived.mutate(
-      { body: { order_id: order.order_id } },
-      {
-        onSuccess: () => saySuccess('Вы на месте', 'Заявка в работе'),
-        onError: (failure) => void sayError(failure, 'Повторите', 'Не отметили'),
-      },
-    );
+  const drive = (minutes: string): void => {
+    const at = new Date(nowMs() + Number(minutes) * 60_000).toISOString();
+    void step({ deed: 'coming', arrival: { typed: momentIn(now(), Number(minutes)), at } }, [
+      'Абоненту написали',
+      'Он знает, когда вы будете',
+    ]);
+  };
   return (
     <Part title={`${visitHours(visit)}, ${order.goal}`} caption={stateText(visit, nowMs())}>
       <div className={styles.visit}>
@@ -106,12 +102,13 @@ function NextVisit({ visit }: { visit: BookedWindow }) {
         )}
         <div className={styles.buttons}>
           {state === 'there' ? (
-            <Button onClick={() => setClosing(true)}>Готово</Button>
+            <Button onClick={() => setOpen('done')}>Готово</Button>
           ) : (
-            <Button busy={arrived.isPending} onClick={arrive}>
-              На месте
-            </Button>
+            <Button onClick={() => void step({ deed: 'arrived' }, ['Вы на месте', 'Заявка в работе'])}>На месте</Button>
           )}
+          <Button look="plain" onClick={() => setOpen('record')}>
+            Записать замеры, материалы
+          </Button>
           {order.phone !== null && (
             <a className={styles.call} href={`tel:+${order.phone}`}>
               Позвонить {phone(order.phone)}
@@ -122,7 +119,8 @@ function NextVisit({ visit }: { visit: BookedWindow }) {
           </Link>
         </div>
       </div>
-      {isClosing && <DoneDialog visit={visit} onClose={() => setClosing(false)} />}
+      {open === 'done' && <DoneDialog visit={visit} onClose={() => setOpen(undefined)} />}
+      {open === 'record' && <RecordDialog visit={visit} onClose={() => setOpen(undefined)} />}
     </Part>
   );
 }

@@ -5,17 +5,14 @@ import { dayOf, dayText } from '#web/lib/text/format.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button, IconButton } from '#web/ui/button/button.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
-import { contract } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
-import { useAnswer } from '../api/use-call.ts';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { AddWindowDialog } from './add-window-dialog.tsx';
 import { Board } from './board.tsx';
+import { useDay } from './field/use-day.ts';
 import { OwnDay } from './own-day.tsx';
 import { dayTitle } from './visits.texts.ts';
 import styles from './visits.module.css';
-
-const EVERY_MS = 20_000;
 
 const shifted = (day: string, by: number): string => {
   const parsed = parseDay(day);
@@ -28,7 +25,7 @@ export function VisitsPage() {
   const [day, setDay] = useState(today);
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useMay('slots add');
-  const answer = useAnswer(contract.orders.visits, { query: { day } }, { every: EVERY_MS, keeps: true });
+  const { answer, asOf } = useDay(day);
   return (
     <Plane>
       <Loaded
@@ -47,7 +44,7 @@ export function VisitsPage() {
       >
         {(told) =>
           told.is_own ? (
-            <OwnDay day={told} />
+            <OwnDay day={told} asOf={asOf} />
           ) : (
             <>
               <PlaneHead

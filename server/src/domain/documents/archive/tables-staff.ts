@@ -77,14 +77,15 @@ export const staffTables: readonly ArchiveTable[] = [
     title: 'Заметки сотрудников',
     columns: [
       ['made_at', 'Когда', 'moment'],
+      ['done_at', 'О каком времени', 'moment'],
       ['operator', 'Сотрудник'],
       ['role', 'Роль'],
       ['text', 'Заметка'],
     ],
     rows: async (tx, contractId) =>
       (
-        await tx.rows<{ made_at: never; operator: string; role: string; text: string }>(sql`
-          select made_at, operator, role, text from staff_note
+        await tx.rows<{ made_at: never; done_at: never; operator: string; role: string; text: string }>(sql`
+          select made_at, done_at, operator, role, text from staff_note
           where contract_id = ${contractId} order by made_at, staff_note_id`)
       ).map(roleText),
   }),

@@ -55,13 +55,14 @@ export const supportTables: readonly ArchiveTable[] = [
     columns: [
       ['order_id', 'Заявка', 'number'],
       ['happened_at', 'Когда', 'moment'],
+      ['done_at', 'Когда сделано', 'moment'],
       ['author', 'Кто', 'word'],
       ['author_name', 'Имя'],
       ['text', 'Текст'],
     ],
     rows: (tx, contractId) =>
       tx.rows(sql`
-        select e.order_id, e.happened_at, e.author, e.author_name, e.text
+        select e.order_id, e.happened_at, e.done_at, e.author, e.author_name, e.text
         from support_order o join support_event e using (order_id)
         where o.contract_id = ${contractId} order by e.support_event_id`),
   }),

@@ -160,14 +160,16 @@ export interface NewEvent {
   readonly authorName: string | null;
   readonly text: string;
   readonly now: Date;
+  /** When it was done, if it is told later. */
+  readonly doneAt?: Date | undefined;
 }
 
 /** Adds a line of the timeline and shows it in the list. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<number> {
   const { support_event_id } = await tx.one<{ support_event_id: number }>(sql`
-    insert into support_event (order_id, happened_at, state, text, author, author_name, kind)
+    insert into support_event (order_id, happened_at, state, text, author, author_name, kind, done_at)
     values (${event.orderId}, ${event.now}, ${event.state}, ${event.text}, ${event.author}, ${event.authorName},
-      ${event.kind})
+      ${event.kind}, ${event.doneAt ?? null})
     returning support_event_id`);
   await tx.run(sql`
     update support_order set state = ${event.state}, updated_at = ${event.now}, last_author = ${event.author},
@@ -202,11 +204,12 @@ export interface EventRow {
   author_name: string | null;
   text: string;
   happened_at: Instant;
+  done_at: Instant | null;
   files: FileRow[];
 }
 
 const EVENT = sql`
-  e.support_event_id as event_id, e.order_id, e.kind, e.state, e.author, e.author_name, e.text, e.happened_at,
+  e.support_event_id as event_id, e.order_id, e.kind, e.state, e.author, e.author_name, e.text, e.happened_at, e.done_at,
   coalesce((
     select jsonb_agg(jsonb_build_object('file_id', f.file_id, 'name', f.name, 'type', f.type, 'bytes', f.bytes)
       order by f.created_at, f.file_id)

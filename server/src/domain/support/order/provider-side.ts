@@ -26,6 +26,8 @@ export interface ProviderStep {
   readonly messageId?: string;
   /** Uploaded for this contract by the staff. */
   readonly files?: readonly AskedId<'file'>[] | undefined;
+  /** When it was done, if it is told later. */
+  readonly doneAt?: Date | undefined;
 }
 
 interface Outcome {
@@ -43,7 +45,7 @@ const NOTICES: Partial<Record<ProviderDeed, Notice<OrderAnswer & { eventId: numb
 
 /** Answers, asks, assigns or closes; the client is told by a notice. Undefined: no such order; `closed`: it is over. */
 export async function carryOutDeed(tx: Tx, done: ProviderStep, at: At): Promise<Outcome | 'closed' | undefined> {
-  const { orderId, deed, text, name, messageId, files } = done;
+  const { orderId, deed, text, name, messageId, files, doneAt } = done;
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
   if (messageId !== undefined && !(await isFirstHeard(tx, messageId, orderId, at.now)))
@@ -61,6 +63,7 @@ export async function carryOutDeed(tx: Tx, done: ProviderStep, at: At): Promise<
       authorName: name,
       text,
       files,
+      doneAt,
       isFromHelpDesk: messageId !== undefined,
     },
     at,
@@ -127,12 +130,17 @@ interface Arrival {
   readonly orderId: number;
   readonly arrivesAt: Date;
   readonly name: string;
+  /** When it was so, if it is told later. */
+  readonly doneAt?: Date | undefined;
 }
 
-/** The master is on his way: the client is told when he will be there. Undefined: no such order; `no_visit`: nobody is to come. */
+/**
+ * The master is on his way: the client is told when he will be there, unless that has passed. Undefined: no such order; `no_visit`: nobody is
+ * to come.
+ */
 export async function tellArrival(
   tx: Tx,
-  { orderId, arrivesAt, name }: Arrival,
+  { orderId, arrivesAt, name, doneAt }: Arrival,
   at: At,
 ): Promise<'told' | 'closed' | 'no_visit' | undefined> {
   const order = await lockOrder(tx, orderId);
@@ -143,24 +151,25 @@ export async function tellArrival(
   const eventId = await say(
     tx,
     order,
-    { kind: 'visit', state: order.state, author: 'provider', authorName: name, text: comingText(time) },
+    { kind: 'visit', state: order.state, author: 'provider', authorName: name, text: comingText(time), doneAt },
     at,
   );
-  await notify(tx, orderVisitComing, order.contract_id, { orderId, goal: order.goal, time, eventId }, at);
+  if (arrivesAt > at.now)
+    await notify(tx, orderVisitComing, order.contract_id, { orderId, goal: order.goal, time, eventId }, at);
   return 'told';
 }
 
 /** The master has come: the work of the order begins. The client sees it in the order. */
 export async function tellArrived(
   tx: Tx,
-  { orderId, name }: Omit<Arrival, 'arrivesAt'>,
+  { orderId, name, doneAt }: Omit<Arrival, 'arrivesAt'>,
   at: At,
 ): Promise<'told' | 'closed' | 'no_visit' | undefined> {
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
   if (isClosed(order)) return 'closed';
-  if (!(await setArrived(tx, orderId, at.now))) return 'no_visit';
+  if (!(await setArrived(tx, orderId, doneAt ?? at.now))) return 'no_visit';
   const said = { kind: 'visit', state: 'in_progress', author: 'provider', authorName: name, text: ARRIVED } as const;
-  await say(tx, order, said, at);
+  await say(tx, order, { ...said, doneAt }, at);
   return 'told';
 }

@@ -11,14 +11,16 @@ const { addFile, openFile } = operatorContract.orders;
 
 /** Both wait for the store of files, so neither holds a transaction meanwhile. */
 export const fileHandlers = {
-  addFile: withoutTransaction<typeof addFile>(async ({ body: { order_id: orderId, ...file } }, scope) => {
-    const contractId = await scope.db.read(async (tx) => {
-      await demandOwnOrder({ ...scope, db: tx }, addFile, orderId);
-      return (await orderById(tx, orderId))?.contract_id;
-    });
-    if (contractId === undefined) throw new Problem('order_unknown');
-    return keepFile(scope, { contractId, byStaff: true, ...file }, atOf(scope));
-  }),
+  addFile: withoutTransaction<typeof addFile>(
+    async ({ body: { order_id: orderId, done_at: doneAt, ...file } }, scope) => {
+      const contractId = await scope.db.read(async (tx) => {
+        await demandOwnOrder({ ...scope, db: tx }, addFile, orderId, doneAt);
+        return (await orderById(tx, orderId))?.contract_id;
+      });
+      if (contractId === undefined) throw new Problem('order_unknown');
+      return keepFile(scope, { contractId, byStaff: true, ...file }, atOf(scope));
+    },
+  ),
   openFile: withoutTransaction<typeof openFile>(async ({ query }, scope) => {
     const file = await scope.db.read(async (tx) => {
       await demandOwnOrder({ ...scope, db: tx }, openFile, query.order_id);

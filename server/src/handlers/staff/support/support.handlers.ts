@@ -84,13 +84,13 @@ const ENDING: ReadonlySet<ProviderDeed> = new Set(['answer', 'ask', 'close']);
 
 const doing =
   (deed: ProviderDeed): Handler<DeedCall> =>
-  async ({ body: { order_id: orderId, name, text, seen, files } }, scope) => {
+  async ({ body: { order_id: orderId, name, text, seen, files, done_at: written } }, scope) => {
     const { db, operator } = scope;
-    await demandOwnOrder(scope, calls[deed], orderId);
+    const doneAt = await demandOwnOrder(scope, calls[deed], orderId, written);
     await refuseUnknowing({ order_id: orderId, seen }, scope);
     const done = await carryOutDeed(
       db,
-      { orderId, deed, name: nameFor(deed, operator, name), text, files },
+      { orderId, deed, name: nameFor(deed, operator, name), text, files, doneAt },
       atOf(scope),
     );
     if (done === undefined) throw new Problem('order_unknown');

@@ -38,25 +38,26 @@ export const visitHandlers: Visits = {
     if (done === 'taken') throw new Problem('slot_not_free');
     return { order_id: orderId };
   },
-  coming: async ({ body: { order_id: orderId, at: written, name: typed } }, scope) => {
+  coming: async ({ body: { order_id: orderId, at: written, name: typed, done_at: done } }, scope) => {
     const name = whoSays(scope.operator, typed);
     const arrivesAt = writtenMoment('at', written, scope.provider.time_zone);
-    if (arrivesAt <= scope.now) throw wrongField('at', 'Это время уже прошло');
-    if (arrivesAt.getTime() > scope.now.getTime() + DAY_MS) throw wrongField('at', 'До визита больше суток');
-    await demandOwnOrder(scope, calls.coming, orderId);
-    const told = await tellArrival(scope.db, { orderId, arrivesAt, name }, atOf(scope));
+    const doneAt = await demandOwnOrder(scope, calls.coming, orderId, done);
+    const said = doneAt ?? scope.now;
+    if (arrivesAt <= said) throw wrongField('at', 'Это время уже прошло');
+    if (arrivesAt.getTime() > said.getTime() + DAY_MS) throw wrongField('at', 'До визита больше суток');
+    const told = await tellArrival(scope.db, { orderId, arrivesAt, name, doneAt }, atOf(scope));
     if (told === undefined) throw new Problem('order_unknown');
     if (told === 'closed') throw new Problem('order_is_closed');
     if (told === 'no_visit') throw new Problem('order_without_visit');
     return { order_id: orderId, arrives_at: instant(arrivesAt) };
   },
-  arrived: async ({ body: { order_id: orderId, name } }, scope) => {
-    await demandOwnOrder(scope, calls.arrived, orderId);
-    const told = await tellArrived(scope.db, { orderId, name: whoSays(scope.operator, name) }, atOf(scope));
+  arrived: async ({ body: { order_id: orderId, name, done_at: done } }, scope) => {
+    const doneAt = await demandOwnOrder(scope, calls.arrived, orderId, done);
+    const told = await tellArrived(scope.db, { orderId, name: whoSays(scope.operator, name), doneAt }, atOf(scope));
     if (told === undefined) throw new Problem('order_unknown');
     if (told === 'closed') throw new Problem('order_is_closed');
     if (told === 'no_visit') throw new Problem('order_without_visit');
-    return { order_id: orderId, arrived_at: instant(scope.now) };
+    return { order_id: orderId, arrived_at: instant(doneAt ?? scope.now) };
   },
   visits: async ({ query: { day: asked } }, scope) => {
     const { db, operator, provider, today } = scope;

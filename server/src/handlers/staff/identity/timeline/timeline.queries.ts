@@ -115,7 +115,8 @@ const staff: Source = (contractId, after) => sql`
   order by made_at desc, staff_change_id desc limit ${after.limit}`;
 
 const notes: Source = (contractId, after) => sql`
-  select staff_note_id as id, made_at as at, ${placeOf(sql`made_at`)}, text, operator as who, null as detail,
+  select staff_note_id as id, made_at as at, ${placeOf(sql`made_at`)}, text, operator as who,
+    to_char(done_at at time zone ${after.zone}, '"было "DD.MM.YYYY" в "HH24:MI') as detail,
     null::bigint as amount, null as other_number
   from staff_note
   where contract_id = ${contractId} and ${before(sql`made_at`, sql`staff_note_id`, after)}
