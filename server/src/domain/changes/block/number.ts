@@ -28,7 +28,7 @@ interface NumberRequest {
 type SupportedAt = At & { readonly support: string };
 
 /** Closes a phone number by the decision of the provider, by the rules of `blockService`. */
-export async function blockNumber(
+export async function blockPhoneNumber(
   tx: Tx,
   {
     phoneNumber,
@@ -52,7 +52,7 @@ export async function blockNumber(
 }
 
 /** Opens it again, by the rules of `unblockService`. */
-export async function unblockNumber(
+export async function unblockPhoneNumber(
   tx: Tx,
   { phoneNumber, isRehearsal }: NumberRequest,
   at: SupportedAt,

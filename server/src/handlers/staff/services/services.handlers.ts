@@ -1,7 +1,7 @@
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
 import { blockService, unblockService, type BlockResult } from '#server/domain/changes/block/block.ts';
 import { contractOfNumber } from '#server/domain/changes/block/number.queries.ts';
-import { blockNumber, unblockNumber } from '#server/domain/changes/block/number.ts';
+import { blockPhoneNumber, unblockPhoneNumber } from '#server/domain/changes/block/number.ts';
 import { connectService } from '#server/domain/changes/program/starter.ts';
 import { summaryOf } from '#server/domain/changes/service-change/change-summary.ts';
 import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
@@ -81,7 +81,7 @@ export const serviceHandlers: PlainHandlers<Services> = {
     const wanted = { phoneNumber, reason, operator: scope.operator.name, isRehearsal: body.dry_run === 'yes' };
     const of = { contractId: await contractOfNumber(scope.db, phoneNumber) };
     return decide(scope, staffContract.services.blockNumber, of, body, {
-      make: () => blockNumber(scope.db, wanted, supportedAt(scope)),
+      make: () => blockPhoneNumber(scope.db, wanted, supportedAt(scope)),
       textOf: (number) => `${number}: закрыли. ${reason}`,
     });
   },
@@ -90,7 +90,7 @@ export const serviceHandlers: PlainHandlers<Services> = {
     const wanted = { phoneNumber, isRehearsal: body.dry_run === 'yes' };
     const of = { contractId: await contractOfNumber(scope.db, phoneNumber) };
     return decide(scope, staffContract.services.unblockNumber, of, body, {
-      make: () => unblockNumber(scope.db, wanted, supportedAt(scope)),
+      make: () => unblockPhoneNumber(scope.db, wanted, supportedAt(scope)),
       textOf: (number) => `${number}: открыли снова`,
     });
   },
