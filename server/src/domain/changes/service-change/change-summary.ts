@@ -93,7 +93,7 @@ export async function summarise(
     parts: moved.map(({ text, amount }) => ({ text, amount: kopecks(0 - amount) })),
     charge_next: nextCharge(forecast, will, from, credit_limit),
     balance_after: balance,
-    missing: in_debt ? debt : kopecks(Math.max(0, 0 + credit_limit - balance)),
+    missing: in_debt ? debt : kopecks(Math.max(0, 0 - credit_limit - balance)),
     ...withDefaults(effects),
     notes: [
       ...(effects.notes ?? []),

@@ -28,7 +28,7 @@ export async function endShare(
 export const sessionsIn = async (tx: Tx, shareId: string): Promise<string[]> =>
   (
     await tx.rows<{ session_id: string }>(sql`
-      select session_id from session where share_id = ${shareId} or ended_at is null order by session_id`)
+      select session_id from session where share_id = ${shareId} and ended_at is null order by session_id`)
   ).map(({ session_id }) => session_id);
 
 /** Ends a share and begins another one with the same member in its place, also in the sessions that have its contract open. */
