@@ -63,7 +63,10 @@ function Code({ contractId, code, onBack, onNext }: CodeProps) {
   const state = data?.find(({ payment_id: id }) => id === code.payment_id)?.state ?? 'pending';
   const isOpen = state === 'pending' || state === 'created';
   const back = (): void => {
-    if (!isOpen) return onBack();
+    if (!isOpen) {
+      onBack();
+      return;
+    }
     cancel.mutate(
       { body: { payment_id: code.payment_id } },
       { onSuccess: onBack, onError: (failure) => void sayError(failure, 'Повторите', 'Код не снят') },
