@@ -75,6 +75,24 @@ test('a shift is opened, and cash taken from the search to the printed copy', as
   expect(faults).toEqual([]);
 });
 
+test('F8: who has no cash pays by SBP; a code that nobody pays is taken back, and nothing is lost', async () => {
+  const { page } = await atDesk();
+  await page.keyboard.type('самойлов рев');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Сумма', { exact: true }).fill('150');
+  await page.keyboard.press('F8');
+  const panel = page.getByRole('region', { name: 'Оплата по СБП' });
+  await panel.getByRole('button', { name: /Показать QR-код/ }).click();
+  await panel.getByRole('img', { name: /QR-код для оплаты 150/ }).waitFor();
+  await settled(page);
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `code, ${width} px`).toEqual([]);
+  await panel.getByRole('button', { name: 'Снять код' }).click();
+  await panel.getByRole('button', { name: /Показать QR-код/ }).waitFor();
+  expect(await page.getByLabel('Сумма', { exact: true }).inputValue()).toBe('150');
+  await page.keyboard.press('F8');
+  await page.getByRole('button', { name: /^Принять 150/ }).waitFor();
+});
+
 test('a scanned slip opens its payment, three acts in all', async () => {
   const { page, faults } = await atDesk();
   const acts = new Acts(page);

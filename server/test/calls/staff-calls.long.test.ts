@@ -52,6 +52,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'shift settle': { shift_id: '999', note: 'Забыли провести сдачу' },
   'line show': { contract_id: 200_001, entry_id: 999_999 },
   'payments settle': { notification_id: 999_999, how: 'returned' },
+  'payments sbp': { account_no: '200001i', amount: '100' },
   'cash take': { account_no: '200001i', amount: '100' },
   'cash undo': { transaction_id: 999_999, reason: 'Ошибка кассира' },
   'cash receipt': { transaction_id: 999_999 },

@@ -53,6 +53,7 @@ const TABLE = `
   charging.correct          may      -        -           -         may         -      -      -
 
   payments.list             may      may      -           may       may         may    may    may
+  payments.sbp              may      -        -           -         -           -      -      -
   payments.cancel           may      may      may         may       may         -      -      -
   payments.surplus          -        -        -           -         may         may    -      may
   payments.mismatch         -        -        -           -         may         may    -      may

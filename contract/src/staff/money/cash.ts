@@ -120,6 +120,7 @@ export const desk = {
       shift: ShiftReport.nullable(),
       payments: z.array(ShiftPayment).meta({ description: 'The latest 30, newest first' }),
       register: RegisterState,
+      sbp: z.boolean().meta({ description: 'Whether a bank is connected that takes payments by SBP' }),
       desks: z
         .array(DeskTold.extend({ carried: Money, is_first: z.boolean(), busy_by: z.string().nullable() }))
         .meta({ description: 'Where a shift can be opened, if none is' }),

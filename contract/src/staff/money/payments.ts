@@ -40,6 +40,32 @@ export const payments = {
       }),
     ),
   }),
+  sbp: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/payments/sbp',
+    summary: 'Orders a QR for whoever pays at the desk by telephone, or returns the one that can still be paid',
+    roles: ['cashier'],
+    command: {
+      words: 'payments sbp',
+      arguments: { account_no: 'счёт', amount: 'сумма' },
+      help: 'QR-код СБП для того, кто платит у кассы телефоном; в ящик эти деньги не попадают',
+    },
+    body: z.strictObject({ account_no: AccountNo, amount: WrittenSum }),
+    result: z.object({
+      payment_id: z.uuid(),
+      contract_id: z.int(),
+      amount: Money,
+      payload: z.string().meta({ description: 'What the QR says: an address of the bank' }),
+      expires_at: InstantText,
+    }),
+    problems: [
+      'account_unknown',
+      'payment_amount_too_small',
+      'payment_amount_too_large',
+      'payment_too_many_codes',
+      'outside_unavailable',
+    ],
+  }),
   cancel: operatorCall({
     method: 'POST',
     path: '/staff/v1/payments/cancel',

@@ -99,6 +99,7 @@ function OpenDesk({ desk, shift, onPrint, onClosed }: OpenDeskProps) {
             <Till
               named={named}
               register={desk.register}
+              hasSbp={desk.sbp}
               attempt={attempt}
               onLeave={() => attempt.reset() && setNamed(undefined)}
             />

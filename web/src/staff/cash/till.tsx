@@ -1,4 +1,4 @@
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
@@ -6,6 +6,7 @@ import { readable } from '#web/lib/text/readable.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { Ways } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { useMay } from '../api/me.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
@@ -13,9 +14,11 @@ import { PlaneHead } from '../look/plane.tsx';
 import styles from './cash.module.css';
 import { payerAnswer } from './cash.texts.ts';
 import { usePayer, type DeskView, type NamedPayer, type Payer, type PayingAccount } from './cash-data.ts';
+import { SbpPanel } from './sbp-panel.tsx';
 import { SumPart } from './sum-part.tsx';
 import { TakePanel } from './take-panel.tsx';
 import type { useAttempt } from './use-attempt.ts';
+import { useDeskSbp } from './use-desk-sbp.ts';
 import { useTill } from './use-till.ts';
 
 type Attempting = ReturnType<typeof useAttempt>;
@@ -24,15 +27,17 @@ interface TillProps {
   named: NamedPayer;
   register: DeskView['register'];
   attempt: Attempting;
+  /** Whether a bank is connected that takes payments by SBP. */
+  hasSbp: boolean;
   onLeave: () => void;
 }
 
 /** The payment of one payer, from his debt to the solid button. */
-export function Till({ named, register, attempt, onLeave }: TillProps) {
+export function Till({ named, register, hasSbp, attempt, onLeave }: TillProps) {
   const { data: payer, error, refetch } = usePayer(named);
   const first = payer?.accounts[0];
   if (payer && first)
-    return <TillForm key={payer.contract_id} {...{ payer, first, named, register, attempt, onLeave }} />;
+    return <TillForm key={payer.contract_id} {...{ payer, first, named, register, hasSbp, attempt, onLeave }} />;
   if (payer)
     return (
       <Empty icon="wallet" title="Счёта у договора нет" action={<Other onLeave={onLeave} />}>
@@ -63,19 +68,40 @@ interface FormProps extends TillProps {
   first: PayingAccount;
 }
 
-function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps) {
+const WAYS = [
+  { value: 'cash', title: 'Наличные' },
+  { value: 'sbp', title: 'СБП' },
+] as const;
+
+function TillForm({ payer, first, named, register, hasSbp, attempt, onLeave }: FormProps) {
   const till = useTill(payer, first, named.sum, register);
+  const [way, setWay] = useState<'cash' | 'sbp'>('cash');
+  const sbp = useDeskSbp();
+  // A code that somebody may be paying just now is taken back first.
+  const choose = (next: 'cash' | 'sbp'): void => setWay(sbp.code ? 'sbp' : next);
+  const other = (): void => choose(way === 'cash' ? 'sbp' : 'cash');
   const sumField = useRef<HTMLDivElement>(null);
   const mayOpen = useMay('card');
   const today = dayOf(now());
   useEffect(() => sumField.current?.querySelector('input')?.select(), []);
   const preset = (index: number) => () => till.preset(index);
   useStaffKeys(
-    { 'alt Digit1': preset(0), 'alt Digit2': preset(1), 'alt Digit3': preset(2), Escape: onLeave, F2: onLeave },
+    {
+      'alt Digit1': preset(0),
+      'alt Digit2': preset(1),
+      'alt Digit3': preset(2),
+      Escape: onLeave,
+      F2: onLeave,
+      F8: other,
+    },
     { first: true },
   );
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    if (way === 'sbp') {
+      if (till.sum !== undefined && hasSbp) sbp.order(till.account.account_no, till.sum);
+      return;
+    }
     const payment = till.payment();
     if (payment) attempt.take(payment);
   };
@@ -97,6 +123,7 @@ function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps
       />
       <form className={styles.till} noValidate method="post" onSubmit={submit}>
         <div>
+          <Ways legend="Как платит, F8" name="way" options={WAYS} value={way} onChange={choose} />
           <SumPart
             today={today}
             accounts={payer.accounts}
@@ -107,7 +134,7 @@ function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps
             error={till.wrong.sum}
             field={sumField}
           />
-          {till.needsNumber && (
+          {way === 'cash' && till.needsNumber && (
             <div className={styles.number}>
               <Field
                 label={register === 'silent' ? 'Номер чека с запасной кассы' : 'Номер чека'}
@@ -119,14 +146,25 @@ function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps
             </div>
           )}
         </div>
-        <TakePanel
-          kind={till.account.kind}
-          sum={till.sum}
-          given={till.given}
-          onGiven={till.setGiven}
-          isSending={attempt.state.step === 'sending'}
-          held={attempt.state.step === 'unknown' ? 'Сначала узнаем, что стало с прошлым платежом.' : undefined}
-        />
+        {way === 'sbp' ? (
+          <SbpPanel
+            contractId={payer.contract_id}
+            kind={till.account.kind}
+            sum={till.sum}
+            sbp={sbp}
+            impossible={hasSbp ? undefined : 'СБП не подключена: возьмите наличные или пошлите ссылку.'}
+            onNext={onLeave}
+          />
+        ) : (
+          <TakePanel
+            kind={till.account.kind}
+            sum={till.sum}
+            given={till.given}
+            onGiven={till.setGiven}
+            isSending={attempt.state.step === 'sending'}
+            held={attempt.state.step === 'unknown' ? 'Сначала узнаем, что стало с прошлым платежом.' : undefined}
+          />
+        )}
       </form>
     </>
   );

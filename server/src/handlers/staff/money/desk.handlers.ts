@@ -36,6 +36,7 @@ export const deskScreenHandlers: PlainHandlers<OperatorContract['desk']> = {
       shift: shift ? await shiftReport(db, shift) : null,
       payments: shift ? await paymentsOf(db, shift, now) : [],
       register,
+      sbp: outside.acquirer.isConnected,
       desks: shift
         ? []
         : desks.map(({ desk_id, name, place, register: own, left, person, has_worked }) => ({

@@ -1,7 +1,10 @@
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { findAccount } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { cancelPayment } from '#server/domain/payments/payment/cancel.ts';
+import { refuseBeyond } from '#server/domain/payments/payment/limits.ts';
+import { orderQr } from '#server/domain/payments/payment/order-qr.ts';
 import { notificationsWith } from '#server/domain/payments/payment/payment.queries.ts';
 import {
   openRefunds,
@@ -24,7 +27,10 @@ async function knownAccount(db: Tx, typed: string) {
   return account;
 }
 
-const settleMoney: PlainHandlers<OperatorContract['payments'], 'cancel'>['settle'] = async ({ body }, scope) => {
+const settleMoney: PlainHandlers<OperatorContract['payments'], 'cancel' | 'sbp'>['settle'] = async (
+  { body },
+  scope,
+) => {
   const { notification_id, how, account_no: typed } = body;
   if ((how === 'credited') !== (typed !== undefined))
     throw wrongField('account_no', how === 'credited' ? 'Назовите счёт, на который зачислить' : 'Счёт лишний');
@@ -42,9 +48,18 @@ async function creditedTo(db: Tx, typed: string | undefined) {
   return { account_no, balance };
 }
 
-export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel'> = {
+export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel' | 'sbp'> = {
   list: ({ query }, { db }) => paymentsOf(db, query.contract_id),
   // The bank is called without holding a lock.
+  sbp: withoutTransaction(async ({ body: { account_no: typed, amount } }, { db, outside, provider, now }) => {
+    if (!outside.acquirer.isConnected) throw new Problem('outside_unavailable');
+    refuseBeyond(amount, provider.payment);
+    const { account_id: accountId, contract_id, kind } = await db.read((tx) => knownAccount(tx, typed));
+    const purpose = `Договор ${contract_id}, счёт «${ACCOUNT_NAMES[kind]}»`;
+    const ordered = await orderQr(db, outside.acquirer, { ordered: [{ accountId, amount }], purpose, now });
+    const { payment_id, payload, expires_at } = ordered;
+    return { payment_id, contract_id, amount, payload, expires_at };
+  }),
   cancel: withoutTransaction(async ({ body }, { db, outside }) => {
     const isCancelled = await cancelPayment(db, outside.acquirer, body.payment_id);
     if (!isCancelled) throw new Problem('payment_not_cancellable');

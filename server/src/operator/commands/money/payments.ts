@@ -35,6 +35,10 @@ export const paymentCommands: CommandsOf<Payments> = {
       return said(...(lines.length === 0 ? ['Таких нет'] : lines));
     },
   },
+  sbp: {
+    tell: ({ payment_id, contract_id, amount, payload, expires_at }) =>
+      said(`Договор ${contract_id}, ${rubles(amount)}, до ${expires_at}: ${payload}`, `Платёж ${payment_id}`),
+  },
   cancel: { tell: () => said('QR-код снят') },
   surplus: { tell: (found) => notifications(found) },
   mismatch: { tell: (found) => notifications(found) },
