@@ -53,7 +53,7 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [2, services.correction],
   [2, services.creditLimit],
   [6, calls.importSomeCalls],
-  [1, calls.blockNumber],
+  [1, calls.blockOrUnblockNumber],
   [6, prices.planAnyPrice],
   [1, prices.withdrawAnyPrice],
   [6, ownPrices.giveAnyDiscount],

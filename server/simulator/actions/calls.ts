@@ -6,7 +6,7 @@ import type { Simulation } from '../simulation.ts';
 import { noteCalls, sipNumbers } from './sip-lines.ts';
 
 /** The provider's staff block a number, or unblock it; a debt keeps it blocked. */
-export async function blockNumber(sim: Simulation): Promise<string> {
+export async function blockOrUnblockNumber(sim: Simulation): Promise<string> {
   const [phoneNumber] = sim.client.numbers;
   if (phoneNumber === undefined) return 'no telephone';
   const situation = await sim.observer.byHand(() =>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { readPaymentSlip } from '@kabinet/contract/kernel/payment-slip';
+import { readPaymentSlip } from '@kabinet/contract/kernel/papers/payment-slip';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 import { cx } from '#web/lib/text/cx.ts';
 import { rubles } from '#web/lib/text/format.ts';

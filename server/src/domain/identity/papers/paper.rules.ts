@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
-import { bareNumber, isInn, isKpp, isOgrn } from '@kabinet/contract/kernel/requisites';
+import { bareNumber, isInn, isKpp, isOgrn } from '@kabinet/contract/kernel/papers/requisites';
 import { PAPER_TEXTS as SAID } from './paper.texts.ts';
 
 /** `other`: another document of a person; `trader`: an entrepreneur, who is a person with an INN. */

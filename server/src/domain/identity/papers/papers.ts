@@ -1,5 +1,5 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { bareNumber } from '@kabinet/contract/kernel/requisites';
+import { bareNumber } from '@kabinet/contract/kernel/papers/requisites';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';

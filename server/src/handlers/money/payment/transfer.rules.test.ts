@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { isInn } from '@kabinet/contract/kernel/requisites';
+import { isInn } from '@kabinet/contract/kernel/papers/requisites';
 import { isAccountOf, isCorrAccountOf } from '#server/kernel/bank-details.ts';
 import { readProvider } from '#server/kernel/provider.ts';
 import { accountsNamed } from '#server/domain/payments/transfers/purpose.rules.ts';

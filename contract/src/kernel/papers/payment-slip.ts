@@ -1,4 +1,4 @@
-import { kopecks, type Kopecks } from './money.ts';
+import { kopecks, type Kopecks } from '../money.ts';
 
 /** What a code on a printed slip says of the payment (ГОСТ Р 56042-2014). */
 export interface PaymentSlip {
