@@ -84,7 +84,7 @@ export const staffTables: readonly ArchiveTable[] = [
     ],
     rows: async (tx, contractId) =>
       (
-        await tx.rows<{ made_at: never; done_at: never; operator: string; role: string; text: string }>(sql`
+        await tx.rows<{ made_at: never; done_at: null; operator: string; role: string; text: string }>(sql`
           select made_at, done_at, operator, role, text from staff_note
           where contract_id = ${contractId} order by made_at, staff_note_id`)
       ).map(roleText),
