@@ -48,7 +48,7 @@ export const payments = {
     command: {
       words: 'payments sbp',
       arguments: { account_no: 'счёт', amount: 'сумма' },
-      help: 'QR-код СБП для того, кто платит у кассы телефоном; в ящик эти деньги не попадают',
+      help: 'показать QR-код СБП тому, кто платит у кассы телефоном; в ящик эти деньги не попадают',
     },
     body: z.strictObject({ account_no: AccountNo, amount: WrittenSum }),
     result: z.object({

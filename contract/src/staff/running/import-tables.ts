@@ -1,21 +1,7 @@
 import { z } from 'zod';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
-
-interface Column {
-  /** The name in the first line of the file. */
-  readonly name: string;
-  /** What its cells hold, for the description of the tables. */
-  readonly help: string;
-  /** Whether the file may lack it, and its cells may be empty. */
-  readonly isOptional?: true;
-}
-
-interface Table {
-  /** The name of the file, without its ending. */
-  readonly file: string;
-  readonly help: string;
-  readonly columns: Readonly<Record<string, Column>>;
-}
+import { OWN_PRICES } from './import-own-prices.ts';
+import type { ImportColumn, ImportColumns } from './import-table.ts';
 
 const SERVICE = { name: 'услуга', help: '`интернет`, `тв`, `sip`, `почта`, `телефон`' };
 const TOWN = { name: 'город', help: 'название' };
@@ -192,25 +178,8 @@ export const IMPORT_TABLES = {
       paid_through: PAID_THROUGH,
     },
   },
-  ownPrices: {
-    file: 'own-prices',
-    help: 'свои цены и скидки абонентов',
-    columns: {
-      contract: { ...CONTRACT, help: 'номер' },
-      service: { name: 'услуга', help: 'логин услуги или телефонный номер' },
-      option: { name: 'опция', help: 'название; пусто — на тариф', isOptional: true },
-      percent: { name: 'скидка', help: 'проценты, от 1 до 100; или цена', isOptional: true },
-      price: { name: 'цена', help: `${ROUBLES}; или скидка`, isOptional: true },
-      from: {
-        name: 'с',
-        help: 'первый день, до года вперёд; пусто или прошёл — с первого дня, который ещё не списан',
-        isOptional: true,
-      },
-      last_day: { name: 'по', help: 'последний день; пусто — без срока', isOptional: true },
-      reason: { name: 'причина', help: 'за что дали; увидят сотрудники' },
-    },
-  },
-} as const satisfies Readonly<Record<string, Table>>;
+  ownPrices: OWN_PRICES,
+} as const satisfies Readonly<Record<string, ImportColumns>>;
 
 export type ImportTable = keyof typeof IMPORT_TABLES;
 export const importTables = Object.keys(IMPORT_TABLES) as readonly ImportTable[];
@@ -221,7 +190,7 @@ export type ImportRow<T extends ImportTable> = { readonly line: number } & Reado
 >;
 export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[] | undefined };
 
-export const columnsOf = (table: ImportTable): Readonly<Record<string, Column>> => IMPORT_TABLES[table].columns;
+export const columnsOf = (table: ImportTable): Readonly<Record<string, ImportColumn>> => IMPORT_TABLES[table].columns;
 
 export const LONGEST_CELL = 2000;
 

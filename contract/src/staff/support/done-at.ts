@@ -9,7 +9,7 @@ const MOST_SIGNS = 40;
 export const DoneAt = z
   .codec(
     z.iso.datetime({ offset: true, error: WRONG, abort: true }).max(MOST_SIGNS, WRONG).refine(isAsked, WRONG),
-    z.any(),
+    z.custom<Instant>(),
     { decode: (text) => text as Instant, encode: (instant: Instant) => instant },
   )
   .optional()

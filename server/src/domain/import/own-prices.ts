@@ -103,7 +103,7 @@ function judged(
 ): Verdict {
   const { percent, price: own, last_day: lastDay } = row;
   if ((percent === null) === (own === null)) return { wrong: NO_TERMS };
-  const from = row.from === null || row.from < today ? today : row.from;
+  const from = firstDayOf(row, today);
   const thing = thingOn(things, from);
   if (!thing) return { wrong: NOT_PAID };
   const terms = { percent, price: own };
@@ -115,6 +115,9 @@ function judged(
   const facts = { contractId: row.contract, accountId, userId, phoneNumber, soldKind, soldId, ...terms };
   return { fresh: { ...facts, ...days, reason: row.reason, by: BY, now } };
 }
+
+/** A past day, or none, means from now on. */
+const firstDayOf = ({ from }: Row, today: Day): Day => (from === null || from < today ? today : from);
 
 /** The first day was moved past what is charged, so it tells nothing. */
 const isSame = (one: IndividualPeriod, other: Pick<IndividualPeriod, 'percent' | 'price' | 'until'>): boolean =>

@@ -1,7 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { byText, capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
-import { sentence } from '#web/lib/text/sentence.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
@@ -109,7 +108,7 @@ function failures({ services }: Situation): Headline | undefined {
     const scheduled = first.reason === 'schedule';
     return {
       title: `${first.name} ${scheduled ? 'сейчас закрыт по\u00a0графику' : 'не\u00a0работает'}`,
-      lead: joined(becauseText(first), othersOf(first, services)),
+      lead: first.number?.blocked_because ?? othersOf(first, services),
     };
   }
   const title = `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`;
@@ -121,13 +120,6 @@ function failures({ services }: Situation): Headline | undefined {
     lead: `Остальные в порядке: ${plural(works, 'работает', 'работают', 'работает')} ${works} из ${services.length}.`,
   };
 }
-
-/** Why the provider has closed a number; of a service its card tells. */
-const becauseText = ({ number }: ListedService): string | undefined =>
-  number?.blocked_because ? `Отключил провайдер: ${sentence(number.blocked_because)}` : undefined;
-
-const joined = (...texts: readonly (string | undefined)[]): string | undefined =>
-  texts.filter((text) => text !== undefined).join(' ') || undefined;
 
 /** Says that the others work; a service that the client has paused counts as working. */
 const othersOf = (failed: ListedService, services: readonly ListedService[]): string | undefined =>

@@ -81,21 +81,36 @@ function Code({ contractId, code, onBack, onNext }: CodeProps) {
         </p>
       </div>
       {isOpen && <QrCode payload={code.payload} label={`QR-код для оплаты ${rubles(code.amount)} по СБП`} />}
-      {state === 'paid' && (
-        <button type="button" className={styles.pay} onClick={onNext}>
-          Следующий
-        </button>
-      )}
-      {state !== 'paid' && (
-        <button type="button" className={styles.pay} disabled={cancel.isPending} onClick={back}>
-          {isOpen ? 'Снять код' : 'Назад'}
-        </button>
-      )}
+      <CodeButton {...{ state, isOpen, onNext }} isBusy={cancel.isPending} onBack={back} />
       <p className={styles.fine}>
         {state === 'paid'
           ? 'Деньги на счёте. Чек придёт абоненту, как при оплате в кабинете: второй не пробивайте.'
           : `Код действует до ${momentText(code.expires_at, dayOf(now()))}. Наведите на него камеру телефона.`}
       </p>
     </section>
+  );
+}
+
+interface CodeButtonProps {
+  state: keyof typeof STATES;
+  isOpen: boolean;
+  isBusy: boolean;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+/** To the next payer after the payment; before it, back to the form. */
+function CodeButton({ state, isOpen, isBusy, onBack, onNext }: CodeButtonProps) {
+  if (state === 'paid') {
+    return (
+      <button type="button" className={styles.pay} onClick={onNext}>
+        Следующий
+      </button>
+    );
+  }
+  return (
+    <button type="button" className={styles.pay} disabled={isBusy} onClick={onBack}>
+      {isOpen ? 'Снять код' : 'Назад'}
+    </button>
   );
 }
