@@ -1,4 +1,4 @@
-import type { ImportColumns } from './import-table.ts';
+import type { ImportTableShape } from './import-table.ts';
 
 /** Prices and discounts of single contracts. */
 export const OWN_PRICES = {
@@ -18,4 +18,4 @@ export const OWN_PRICES = {
     last_day: { name: 'по', help: 'последний день; пусто — без срока', isOptional: true },
     reason: { name: 'причина', help: 'за что дали; увидят сотрудники' },
   },
-} as const satisfies ImportColumns;
+} as const satisfies ImportTableShape;

@@ -1,4 +1,4 @@
-export interface ImportColumn {
+export interface ImportColumnShape {
   /** The name in the first line of the file. */
   readonly name: string;
   /** What its cells hold, for the description of the tables. */
@@ -7,9 +7,9 @@ export interface ImportColumn {
   readonly isOptional?: true;
 }
 
-export interface ImportColumns {
+export interface ImportTableShape {
   /** The name of the file, without its ending. */
   readonly file: string;
   readonly help: string;
-  readonly columns: Readonly<Record<string, ImportColumn>>;
+  readonly columns: Readonly<Record<string, ImportColumnShape>>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 import { OWN_PRICES } from './import-own-prices.ts';
-import type { ImportColumn, ImportColumns } from './import-table.ts';
+import type { ImportColumnShape, ImportTableShape } from './import-table.ts';
 
 const SERVICE = { name: 'услуга', help: '`интернет`, `тв`, `sip`, `почта`, `телефон`' };
 const TOWN = { name: 'город', help: 'название' };
@@ -179,7 +179,7 @@ export const IMPORT_TABLES = {
     },
   },
   ownPrices: OWN_PRICES,
-} as const satisfies Readonly<Record<string, ImportColumns>>;
+} as const satisfies Readonly<Record<string, ImportTableShape>>;
 
 export type ImportTable = keyof typeof IMPORT_TABLES;
 export const importTables = Object.keys(IMPORT_TABLES) as readonly ImportTable[];
@@ -190,7 +190,8 @@ export type ImportRow<T extends ImportTable> = { readonly line: number } & Reado
 >;
 export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[] | undefined };
 
-export const columnsOf = (table: ImportTable): Readonly<Record<string, ImportColumn>> => IMPORT_TABLES[table].columns;
+export const columnsOf = (table: ImportTable): Readonly<Record<string, ImportColumnShape>> =>
+  IMPORT_TABLES[table].columns;
 
 export const LONGEST_CELL = 2000;
 
