@@ -7,11 +7,6 @@ import { dayText } from '#server/domain/shared/text.rules.ts';
 import { example, type NoticeExample } from './notice-example.ts';
 
 const blocked = { userId: 1, name: 'Интернет', support: '78482001234' } as const;
-const blockedNumber = {
-  phoneNumber: '78482551122',
-  name: '+7\u00a08482\u00a055-11-22',
-  support: '78482001234',
-} as const;
 
 const discount = {
   id: 1,
@@ -35,8 +30,6 @@ export const byStaffExamples = (today: Day): readonly NoticeExample[] => [
   }),
   example(blocks.serviceBlocked, { ...blocked, reason: 'В квартире идёт ремонт, кабель снят' }),
   example(blocks.serviceOpened, blocked),
-  example(blocks.serviceBlocked, { ...blockedNumber, reason: 'Нужны новые документы' }),
-  example(blocks.serviceOpened, blockedNumber),
   example(byStaff.changedByStaff, {
     title: 'Тариф сменится',
     what: `Интернет: с ${dayText(addDays(today, 1), today)} «Волга 500» вместо «Волга 300», 690\u00a0₽ в\u00a0месяц.`,

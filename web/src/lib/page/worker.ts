@@ -21,4 +21,4 @@ function address(): string {
 
 /** `scope`: only below it; without one, for all pages. */
 export const startWorker = (scope?: string): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(address(), scope === undefined ? undefined : { scope });
+  navigator.serviceWorker.register(address(), ...(scope === undefined ? [] : [{ scope }]));
