@@ -65,13 +65,27 @@ export function ChainPart({ card, subject, setSubject, checkedAt, today }: Chain
 }
 
 /** What the check has found, and the sentence to say. */
-function Finding({ chain: { finding, broken }, say, cure }: { chain: Chain; say: string; cure: ReactNode }) {
+function Finding({
+  chain: { finding, broken },
+  say,
+  cure,
+}: {
+  chain: Chain;
+  say: string | undefined;
+  cure: ReactNode;
+}) {
   return (
     <div className={cx(styles.finding, broken === null && styles.fine)}>
       <div>
         <h3>{finding.title}</h3>
         <p className={styles.say}>
-          Скажите: <b>«{say}»</b>
+          {say === undefined ? (
+            finding.lead
+          ) : (
+            <>
+              Скажите: <b>«{say}»</b>
+            </>
+          )}
         </p>
       </div>
       {cure}

@@ -14,14 +14,13 @@ const SAID: Partial<Record<Cause, string>> = {
   binding_stale: 'Вход открыт другому роутеру. Сейчас привяжу тот, что подключён, и через 1–2 минуты он войдёт',
   schedule: 'Интернет закрыт по графику, который задан в кабинете. Там же его можно открыть ненадолго',
   abuse: 'С вашего адреса шла вредная рассылка, поэтому интернет закрыт. Проверьте устройства антивирусом',
-  // The row of the service tells the reason.
-  operator: 'Услугу закрыли мы. Сейчас прочту причину',
   repair: 'Идёт ремонт. За простой вернём деньги сами',
 };
 
-/** The sentence to say about what the check has found. */
-export function sayText({ chain, accounts }: ContractCard): string {
+/** The sentence to say about what the check has found; undefined if the clerk has to read the reason that somebody wrote. */
+export function sayText({ chain, accounts }: ContractCard): string | undefined {
   const { finding, service } = chain;
+  if (finding.cause === 'operator') return undefined;
   if (finding.cause === 'debt') return debtText(accounts, service?.user_id == null ? 't' : 'i');
   return SAID[finding.cause] ?? finding.lead;
 }
