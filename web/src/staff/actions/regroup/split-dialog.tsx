@@ -95,7 +95,7 @@ function Services({ services, chosen, onChoose }: ServicesProps) {
           onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
         >
           {name}
-          {address === '' ? '' : `, ${address}`}
+          {address === '' || address === name ? '' : `, ${address}`}
         </Checkbox>
       ))}
     </fieldset>
