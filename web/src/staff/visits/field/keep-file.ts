@@ -5,7 +5,7 @@ import { bytesOf, type VisitStep, type StepFile } from './steps.rules.ts';
 /** Bytes of all that may wait on one telephone. */
 const MOST_BYTES = 40_000_000;
 
-/** Files of a step that is not told yet: they stay in the page, in place of an upload. */
+/** Keeps the files of a step in the page until the step is sent. */
 export class KeptFiles {
   readonly #files = new Map<string, StepFile>();
   readonly #waiting: () => readonly VisitStep[];
@@ -14,7 +14,7 @@ export class KeptFiles {
     this.#waiting = waiting;
   }
 
-  /** In the place of an upload; refuses what would fill the telephone. */
+  /** Stands in for an upload; refuses a file that would exceed the space on the telephone. */
   send: SendFile = ({ name, content }) => {
     const size = Math.floor((content.length * 3) / 4);
     const own = [...this.#files.values()].reduce((sum, file) => sum + file.bytes, 0);

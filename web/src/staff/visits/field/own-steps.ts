@@ -5,7 +5,7 @@ import { sendStep } from './send-step.ts';
 import { StepQueue } from './step-queue.ts';
 import { deviceSteps } from './step-store.ts';
 
-/** How often what waits is tried again: a network may be back without a word of the device. */
+/** How often waiting steps are sent again: the network may be back without an event of the browser. */
 const AGAIN_MS = 10_000;
 
 let own: { readonly person: number; readonly queue: StepQueue } | undefined;
@@ -23,7 +23,7 @@ export function useOwnSteps() {
   return { queue, ...shown };
 }
 
-/** Tells what waits whenever there may be a network; used once, as long as a technician works. */
+/** Sends the waiting steps whenever there may be a network; rendered once, while a technician works. */
 export function TellingSteps() {
   const { queue } = useOwnSteps();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { sendForStaff } from '../../api/client.ts';
 import { contract } from '../../api/contract.ts';
 import type { VisitStep } from './steps.rules.ts';
 
-/** Uploads what waits with a step; what was uploaded once is not again. */
+/** Uploads the files of a step; a file that was uploaded before is not sent again. */
 async function uploadFiles(step: VisitStep, keep: (step: VisitStep) => Promise<void>): Promise<VisitStep> {
   let whole = step;
   for (const [at, { key, name, content, fileId }] of step.files.entries()) {
@@ -20,10 +20,10 @@ async function uploadFiles(step: VisitStep, keep: (step: VisitStep) => Promise<v
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What is older is told by the words of the note: the server takes no such moment. */
+/** The server refuses an older moment, so the text of the note says it. */
 const noteMoment = ({ at }: VisitStep) => (nowMs() - Date.parse(at) < DAY_MS ? { done_at: at } : {});
 
-/** Tells the server of a step, by the key that was made with it. */
+/** Sends a step to the server, with the idempotency key that was made with it. */
 export async function sendStep(step: VisitStep, keep: (step: VisitStep) => Promise<void>): Promise<void> {
   const { key, orderId, at, deed, arrival, text = '' } = step;
   const body = { order_id: orderId, done_at: at };
@@ -52,7 +52,7 @@ const REASONS: Readonly<Record<string, string>> = {
   order_is_closed: 'Заявку уже закрыли',
 };
 
-/** Why a step was refused, for who has done it. */
+/** Why the server refused a step, in words for the technician. */
 export function stepRefusal(failure: unknown): string {
   if (!(failure instanceof ApiError)) return String(failure);
   const [ofField] = Object.values(failure.errors);

@@ -5,7 +5,7 @@ import { stepRefusal } from './send-step.ts';
 import type { StepStore } from './step-store.ts';
 import { asNote, nextOf, type VisitStep } from './steps.rules.ts';
 
-/** `kept`: it waits on the device. */
+/** `kept`: the step waits on the device. */
 export type StepEnd = 'sent' | 'kept' | 'refused';
 
 interface SentStep extends VisitStep {
@@ -15,23 +15,23 @@ interface SentStep extends VisitStep {
 interface Shown {
   readonly waiting: readonly VisitStep[];
   readonly sent: readonly SentStep[];
-  /** The device does not keep them: they end with the page. */
+  /** The device cannot store the steps, so they are lost with the page. */
   readonly isFleeting: boolean;
 }
 
 interface Ways {
   readonly store: StepStore;
-  /** Tells the server; `keep` stores what of it is done already. */
+  /** Sends a step to the server; `keep` stores the progress of its uploads. */
   readonly send: (step: VisitStep, keep: (step: VisitStep) => Promise<void>) => Promise<void>;
-  /** Asks again for what is on the screen. */
+  /** Refreshes the screen. */
   readonly afterwards: () => Promise<unknown>;
 }
 
 const MOST_SENT = 20;
-/** What nobody has come back for is not kept on a device for ever. */
+/** Older steps are deleted from the device. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** The steps of one person on this device: told in their order, once each. */
+/** Sends the steps of one person from this device in their order, each once. */
 export class StepQueue {
   readonly #person: number;
   readonly #ways: Ways;
@@ -51,7 +51,7 @@ export class StepQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes up what an earlier page has left. */
+  /** Reads the steps that an earlier page has stored. */
   async load(): Promise<void> {
     try {
       const all = await this.#ways.store.read();
@@ -65,7 +65,7 @@ export class StepQueue {
     }
   }
 
-  /** Keeps a step, then tells it if there is a network. Resolves when it is kept. */
+  /** Stores a step, then sends it if there is a network. Resolves when the step is stored. */
   async add(step: Omit<VisitStep, 'key' | 'personId' | 'at'>): Promise<{ readonly outcome: Promise<StepEnd> }> {
     const made: VisitStep = {
       ...step,
@@ -77,7 +77,7 @@ export class StepQueue {
     return { outcome: this.flush().then(() => this.#outcomeOf(made.key)) };
   }
 
-  /** Tells all that can be told; one at a time, whoever asks for it. */
+  /** Sends all steps that can be sent, one after the other; callers at the same time share one run. */
   flush(): Promise<void> {
     this.#running ??= this.#tellAll().finally(() => (this.#running = undefined));
     return this.#running;
@@ -107,7 +107,7 @@ export class StepQueue {
     }
   }
 
-  /** False: nobody knows whether it was taken, so it is told again later, by the same key. */
+  /** False: the outcome is unknown, so the step is sent again later with the same key. */
   async #tell(step: VisitStep): Promise<boolean> {
     try {
       await this.#ways.send(step, (next) => this.#keep(next));
