@@ -22,6 +22,15 @@ window.scrollTo = () => undefined;
 // A wait ends as soon as its screen is there. One second is too short for the first part of a page while the journeys run beside it.
 configure({ asyncUtilTimeout: 10_000 });
 
+/** Timers that this file has set. A page that a test leaves open may wait longer than the window lives. */
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: setRealTimeout } = globalThis;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof setRealTimeout>) => {
+  const timer = setRealTimeout(...given);
+  timers.add(timer);
+  return timer;
+}, setRealTimeout);
+
 let errors: MockInstance<typeof console.error>;
 
 // Tests set the time by `Date`, which no counter follows.
@@ -51,6 +60,8 @@ afterEach(() => {
 
 // The window serves the next file, too.
 afterAll(() => {
+  globalThis.setTimeout = setRealTimeout;
+  for (const timer of timers) clearTimeout(timer);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
