@@ -85,7 +85,8 @@ const TRIGGERS = `
 const FUNCTIONS = `
   select format('%s(%s) returns %s language %s', p.oid::regproc, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), l.lanname) as line
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
-  where p.prokind = 'f' and ${OWN}`;
+  where p.prokind = 'f' and ${OWN}
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
 
 const SCHEMAS = `select format('create schema %I;', n.nspname) as line from pg_namespace n where ${OWN} and n.nspname <> 'public'`;
 
