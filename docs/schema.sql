@@ -1771,6 +1771,22 @@ create trigger operator_action_is_linked after insert on operator_action referen
 create trigger operator_action_is_not_truncated before truncate on operator_action for each statement execute function refuse_change();
 create trigger operator_action_keeps before delete or update on operator_action for each row execute function operator_action_keeps();
 
+create table option_profile (
+  option_id integer not null,
+  code text not null,
+  down_kbit integer,
+  up_kbit integer,
+  pool text,
+  filter text,
+  constraint option_profile_pkey primary key (option_id),
+  constraint option_profile_option_id_fkey foreign key (option_id) references plan_option(option_id),
+  constraint option_profile_code_check check (code ~ '^[a-z0-9_-]{1,30}$'),
+  constraint option_profile_down_kbit_check check (down_kbit >= 1 and down_kbit <= 100000000),
+  constraint option_profile_filter_check check (filter ~ '^[A-Za-z0-9_.:-]{1,60}$'),
+  constraint option_profile_pool_check check (pool ~ '^[A-Za-z0-9_.:-]{1,60}$'),
+  constraint option_profile_up_kbit_check check (up_kbit >= 1 and up_kbit <= 100000000)
+);
+
 create table order_lease (
   order_id bigint not null,
   person_id integer not null,
@@ -2137,6 +2153,29 @@ create table plan_option (
 );
 create index plan_option_plan_id_idx on plan_option (plan_id);
 
+create table plan_profile (
+  plan_id integer not null,
+  down_kbit integer not null,
+  up_kbit integer not null,
+  burst_down_kbit integer,
+  burst_up_kbit integer,
+  burst_seconds integer,
+  pool text,
+  filter text,
+  session_seconds integer,
+  constraint plan_profile_pkey primary key (plan_id),
+  constraint plan_profile_plan_id_fkey foreign key (plan_id) references plan(plan_id),
+  constraint plan_profile_burst_check check (num_nulls(burst_down_kbit, burst_up_kbit, burst_seconds) in (0, 3)),
+  constraint plan_profile_burst_down_kbit_check check (burst_down_kbit >= 1 and burst_down_kbit <= 100000000),
+  constraint plan_profile_burst_seconds_check check (burst_seconds >= 1 and burst_seconds <= 3600),
+  constraint plan_profile_burst_up_kbit_check check (burst_up_kbit >= 1 and burst_up_kbit <= 100000000),
+  constraint plan_profile_down_kbit_check check (down_kbit >= 1 and down_kbit <= 100000000),
+  constraint plan_profile_filter_check check (filter ~ '^[A-Za-z0-9_.:-]{1,60}$'),
+  constraint plan_profile_pool_check check (pool ~ '^[A-Za-z0-9_.:-]{1,60}$'),
+  constraint plan_profile_session_seconds_check check (session_seconds >= 300 and session_seconds <= 2592000),
+  constraint plan_profile_up_kbit_check check (up_kbit >= 1 and up_kbit <= 100000000)
+);
+
 create table price_change (
   price_change_id bigint not null generated always as identity,
   sold_kind text not null,
@@ -2291,6 +2330,74 @@ create table radius.nas (
   constraint nas_lines_check check (lines in ('login', 'line')),
   constraint nas_name_check check (length(name) >= 1 and length(name) <= 60),
   constraint nas_secret_check check (octet_length(secret) >= 32)
+);
+
+create table radius.refused (
+  day date not null,
+  nas inet not null,
+  login text not null,
+  mac text not null,
+  why text not null,
+  user_id bigint,
+  count integer not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint refused_pkey primary key (day, nas, login, mac, why),
+  constraint refused_why_check check (why in ('unknown', 'password', 'no_password', 'closed', 'schedule', 'mac', 'sessions'))
+);
+create index refused_user_id_last_at_idx on radius.refused (user_id, last_at) where (user_id is not null);
+
+create table radius.reply (
+  user_id bigint not null,
+  kind text not null,
+  attributes text[] not null,
+  coa text[] not null,
+  shape text not null,
+  constraint reply_pkey primary key (user_id, kind),
+  constraint reply_user_id_fkey foreign key (user_id) references radius.service(user_id) on delete cascade,
+  constraint reply_attributes_check check ((cardinality(attributes) % 3) = 0),
+  constraint reply_coa_check check ((cardinality(coa) % 3) = 0),
+  constraint reply_shape_check check (shape ~ '^[0-9a-f]{8}$')
+);
+
+create table radius.service (
+  user_id bigint not null,
+  version integer not null,
+  state jsonb not null,
+  login text not null,
+  access text not null,
+  why text,
+  is_ended boolean not null,
+  password bytea,
+  auto_auth boolean not null,
+  mac macaddr,
+  circuit text,
+  sessions integer not null,
+  session_seconds integer,
+  open_until timestamptz,
+  applied_at timestamptz not null default now(),
+  constraint service_pkey primary key (user_id),
+  constraint service_access_check check (access in ('open', 'payment_page_only', 'closed')),
+  constraint service_why_check check (why in ('closed', 'schedule'))
+);
+create unique index service_circuit on radius.service (circuit) where ((circuit is not null) and (not is_ended));
+create unique index service_login on radius.service (login) where (not is_ended);
+create unique index service_mac on radius.service (mac) where (auto_auth and (circuit is null) and (not is_ended));
+
+create table radius.template (
+  template_id bigint not null generated by default as identity,
+  kind text not null,
+  "when" text not null,
+  place text not null default 'both',
+  attribute text not null,
+  op text not null default ':=',
+  value text not null,
+  constraint template_pkey primary key (template_id),
+  constraint template_kind_check check (kind in ('mikrotik', 'accel-ppp', 'cisco', 'huawei', 'juniper')),
+  constraint template_op_check check (op in (':=', '+=')),
+  constraint template_place_check check (place in ('accept', 'coa', 'both')),
+  constraint template_value_check check (length(value) >= 1 and length(value) <= 200),
+  constraint template_when_check check ("when" ~ '^(always|open|payment_page_only|option:[a-z0-9_-]{1,30})$')
 );
 
 create table rate_limit (
@@ -2590,6 +2697,20 @@ create table service_key (
   constraint service_key_pkey primary key (is_only),
   constraint service_key_fingerprint_check check (length(fingerprint) = 32),
   constraint service_key_is_only_check check (is_only)
+);
+
+create table service_line (
+  user_id bigint not null,
+  address inet,
+  circuit text,
+  sessions integer not null default 1,
+  constraint service_line_pkey primary key (user_id),
+  constraint service_line_address_key unique (address),
+  constraint service_line_circuit_key unique (circuit),
+  constraint service_line_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint service_line_address_check check (family(address) = 4 and masklen(address) = 32),
+  constraint service_line_circuit_check check (circuit ~ '^[A-Za-z0-9@._:/+#,;|() -]{1,120}$' and circuit = btrim(circuit)),
+  constraint service_line_sessions_check check (sessions >= 1 and sessions <= 16)
 );
 
 create table service_provision (
@@ -3650,6 +3771,13 @@ create view teller_operation as
 -- period_start(on_day date, billing_day integer) returns date language sql
 -- promise_moves_limit() returns trigger language plpgsql
 -- promised_by_promises_only() returns trigger language plpgsql
+-- radius.check_of(asked_name text, asked_nas text, asked_circuit text, asked_mac text, is_ppp boolean, key text) returns table(id bigint, username text, attribute text, value text, op text) language plpgsql
+-- radius.mac_of(told text) returns macaddr language sql
+-- radius.opened(sealed bytea, key text, owner text) returns text language plpgsql
+-- radius.others_of(asked_user text, asked_mac text, asked_nas text) returns bigint language plpgsql
+-- radius.refuse(asked_login text, asked_nas text, asked_mac text, asked_why text, asked_user text) returns integer language plpgsql
+-- radius.reply_to(asked_user text, asked_nas text) returns table(id bigint, username text, attribute text, value text, op text) language plpgsql
+-- radius.secret_of(asked_nas text, key text) returns text language plpgsql
 -- refund_is_asked() returns trigger language plpgsql
 -- refunds_within_payment() returns trigger language plpgsql
 -- refuse_change() returns trigger language plpgsql

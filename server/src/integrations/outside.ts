@@ -30,6 +30,7 @@ import { rememberedLoad } from './network-load/remembered.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
+import { freeRadius } from './network/freeradius/freeradius.ts';
 import { ownSystem, type NetworkSystemSettings } from './network/own-system/own-system.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import { openIdConnect, type OpenIdSettings } from './openid/openid-connect.ts';
@@ -42,6 +43,7 @@ import { realTv } from './tv/real.ts';
 import type { TvSettings } from './tv/settings.ts';
 import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
+import { radiusKeyOf } from './vault/radius-seal.ts';
 
 export interface MessagingSettings {
   readonly smtp?: SmtpSettings;
@@ -72,6 +74,8 @@ interface BuiltIn {
   readonly networkSystem?: NetworkSystemSettings;
   /** The domain of the SIP exchange Kamailio instead of the recorded one. */
   readonly sipDomain?: string;
+  /** Whether FreeRADIUS lets clients of the internet in. */
+  readonly hasRadius?: boolean;
   /** Whether the built-in TV platform is there, with the devices of the demo. */
   readonly hasDemoTv?: boolean;
   /** A real TV platform instead. */
@@ -137,6 +141,7 @@ function networkFor(parts: BuiltIn) {
     ...(networkSystem && ownSystem(db, networkSystem)),
     ...(tv && { tv: tv.network }),
     ...(mailServer && { mail: dovecot(db, mailServer) }),
+    ...(parts.hasRadius && { internet: freeRadius(db, radiusKeyOf(parts.serviceKey)) }),
     ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),
   };
   return {

@@ -30,6 +30,21 @@ export interface PlanProfile {
   readonly speedMbit: number | null;
 }
 
+/** What the devices of access are told of a line. Down is towards the subscriber. */
+export interface LineProfile {
+  readonly downKbit: number;
+  readonly upKbit: number;
+  /** Quicker for the first seconds of a download. */
+  readonly burst: { readonly downKbit: number; readonly upKbit: number; readonly seconds: number } | null;
+  /** From where an address is taken, and what is filtered: names that the devices know. */
+  readonly pool: string | null;
+  readonly filter: string | null;
+  /** After so long the device asks anew. */
+  readonly sessionSeconds: number | null;
+  /** Codes of the options in force, in order. */
+  readonly codes: readonly string[];
+}
+
 interface AnyState {
   readonly service: ServiceRef;
   readonly contractId: number;
@@ -62,6 +77,16 @@ export interface InternetState extends UserState, WithPassword {
   readonly autoAuth: boolean;
   /** The only device that may use the line; null means the first one that connects. */
   readonly mac: string | null;
+  /** Speed and names of the plan with its options; null if the plan tells none. */
+  readonly profile: LineProfile | null;
+  /** The address that the line always gets. */
+  readonly staticAddress: string | null;
+  /** The port of a line without a password, as the device of access names it. */
+  readonly circuit: string | null;
+  /** How many devices may be in the network at once. */
+  readonly sessions: number;
+  /** When the schedule closes the line next; null: never. */
+  readonly openUntil: Instant | null;
 }
 
 export interface TvState extends UserState {

@@ -28,7 +28,9 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
     await saveState(tx, userId, { ...turned, now });
     await serviceChanged(tx, { userId });
   }
-  await saveNextChange(tx, userId, nextChange);
+  const hasMoved = await saveNextChange(tx, userId, nextChange);
+  // The network itself ends a session at the moment when the schedule closes.
+  if (hasMoved && !turned && service.state === 'active') await serviceChanged(tx, { userId });
   if (nextChange !== null) await addJob(tx, followScheduleJob, { userId }, { runAt: new Date(nextChange) });
   return turned;
 }

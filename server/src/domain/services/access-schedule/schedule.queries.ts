@@ -86,8 +86,12 @@ export async function saveState(
     update service_user set state = ${state}, reason = ${reason}, state_since = ${now} where user_id = ${userId}`);
 }
 
-export async function saveNextChange(tx: Tx, userId: number, at: Instant | null): Promise<void> {
-  await tx.run(sql`update access_schedule set next_change_at = ${at} where user_id = ${userId}`);
+/** Keeps the moment of the next switch; returns whether there was another one. */
+export async function saveNextChange(tx: Tx, userId: number, at: Instant | null): Promise<boolean> {
+  const moved = await tx.run(sql`
+    update access_schedule set next_change_at = ${at}
+    where user_id = ${userId} and next_change_at is distinct from ${at}`);
+  return moved > 0;
 }
 
 /** Services whose schedule should have switched by now. */

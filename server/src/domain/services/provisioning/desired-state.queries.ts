@@ -22,6 +22,25 @@ interface AnyRow extends StateDelivery {
   readonly next_from: Day | null;
 }
 
+export interface ProfileOfPlan {
+  readonly down_kbit: number;
+  readonly up_kbit: number;
+  readonly burst_down_kbit: number | null;
+  readonly burst_up_kbit: number | null;
+  readonly burst_seconds: number | null;
+  readonly pool: string | null;
+  readonly filter: string | null;
+  readonly session_seconds: number | null;
+}
+
+export interface ProfileOfOption {
+  readonly code: string;
+  readonly down_kbit: number | null;
+  readonly up_kbit: number | null;
+  readonly pool: string | null;
+  readonly filter: string | null;
+}
+
 export interface DesiredUserRow extends AnyRow {
   readonly user_id: number;
   readonly user_type: User['user_type'];
@@ -32,6 +51,12 @@ export interface DesiredUserRow extends AnyRow {
   readonly auto_auth: boolean;
   readonly bound_mac: string | null;
   readonly password_since: Instant | null;
+  readonly profile: ProfileOfPlan | null;
+  readonly option_profiles: readonly ProfileOfOption[];
+  readonly static_address: string | null;
+  readonly circuit: string | null;
+  readonly sessions: number;
+  readonly open_until: Instant | null;
   readonly quota_bytes: number | null;
   readonly mail_address: string | null;
   readonly mail_aliases: string[];
@@ -72,6 +97,13 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
       case when u.user_type = 'sip' then array(
         select zone from call_zone where access = 'abroad' and zone <> all(coalesce(line.open_zones, '{}')) order by 1) else '{}' end as closed_zones,
       line.stopped_until as no_paid_calls_until,
+      (select to_jsonb(f) from plan_profile f where f.plan_id = u.plan_id) as profile,
+      array(
+        select to_jsonb(f) from user_option o join option_profile f using (option_id)
+        where o.user_id = u.user_id and ${IN_FORCE} order by f.code, option_id
+      ) as option_profiles,
+      host(port.address) as static_address, port.circuit, coalesce(port.sessions, 1) as sessions,
+      (select next_change_at from access_schedule h where h.user_id = u.user_id and h.is_on) as open_until,
       ${delivery(sql`'user:' || u.user_id`)}
     from service_user u
     left join service_state s using (user_id)
@@ -80,6 +112,7 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
     left join plan next on next.plan_id = c.plan_id
     left join service_access a on a.user_id = u.user_id
     left join service_secret secret on secret.user_id = u.user_id and secret.form in ('sealed', 'digest')
+    left join service_line port on port.user_id = u.user_id
     left join sip_line line on line.user_id = u.user_id
     left join mailbox box on box.user_id = u.user_id
     where u.user_id = any(${users}::bigint[])

@@ -8,6 +8,7 @@ import type {
   SipState,
   TvState,
 } from '#server/integrations/network/port.ts';
+import { profileOfLine } from './line-profile.rules.ts';
 import type { Situation } from '../service/situation.rules.ts';
 import type { NumberRow, DesiredUserRow } from './desired-state.queries.ts';
 
@@ -33,6 +34,11 @@ const internetState = (row: DesiredUserRow, line: InternetState['line']): Intern
   line,
   autoAuth: row.auto_auth,
   mac: row.bound_mac,
+  profile: profileOfLine(row),
+  staticAddress: row.static_address,
+  circuit: row.circuit,
+  sessions: row.sessions,
+  openUntil: row.situation === 'active' ? row.open_until : null,
   passwordSince: row.password_since,
 });
 

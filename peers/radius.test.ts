@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessNetwork, type AccessNetwork, type Line } from './radius/network.ts';
+import { isLetIn } from './radius/pap.ts';
+import { NAS_SECRET } from './radius/server.ts';
+
+const PASSWORD = 'Lesnaya-tropa-48';
+const [ROUTER, OTHER_ROUTER, NEIGHBOUR] = ['02:10:01:76:c0:e6', '02:10:01:76:c0:e7', '02:10:01:00:00:09'];
+/** Devices of access: one that clients sign in to, one of lines, and one of each kind. */
+const [LOGINS, LINES] = ['127.0.0.1', '127.0.0.2'];
+const KINDS = {
+  mikrotik: LOGINS,
+  'accel-ppp': '127.0.0.12',
+  cisco: '127.0.0.13',
+  huawei: '127.0.0.14',
+  juniper: '127.0.0.15',
+} as const;
+
+let network: AccessNetwork;
+beforeAll(async () => {
+  network = await accessNetwork();
+  for (const [kind, address] of Object.entries(KINDS)) await network.addNas(address, kind);
+  await network.addNas(LINES, 'mikrotik', 'line');
+});
+afterAll(() => network.close());
+
+/** A router that signs in over PPP. */
+const signIn = (
+  { login }: Line,
+  {
+    password = `User-Password = "${PASSWORD}"`,
+    from = LOGINS,
+    mac = ROUTER,
+  }: { password?: string; from?: string; mac?: string } = {},
+) =>
+  network.radius.ask([`User-Name = "${login}"`, password, 'Framed-Protocol = PPP', `Calling-Station-Id = "${mac}"`], {
+    from,
+  });
+
+const why = async ({ login }: { login: string }) =>
+  (await network.query<{ why: string }>('select why from radius.refused where login = $1', [login])).map(
+    (row) => row.why,
+  );
+
+test.each([
+  ['PAP', `User-Password = "${PASSWORD}"`, 'User-Password = "wrong-one"'],
+  ['CHAP', `CHAP-Password = "${PASSWORD}"`, 'CHAP-Password = "wrong-one"'],
+  ['MS-CHAP', `MS-CHAP-Password = "${PASSWORD}"`, 'MS-CHAP-Password = "wrong-one"'],
+])('%s: the right password enters with the speed of the plan, a wrong one does not', async (_, right, wrong) => {
+  const line = await network.addLine(PASSWORD);
+  const entered = await signIn(line, { password: right });
+  expect(entered?.code, network.radius.said().slice(-3000)).toBe('Access-Accept');
+  expect(entered?.attributes).toMatchObject({
+    'Mikrotik-Rate-Limit': ['100000k/100000k'],
+    'Acct-Interim-Interval': ['300'],
+    'Message-Authenticator': [expect.stringMatching(/^0x/)],
+  });
+  const refused = await signIn(line, { password: wrong });
+  expect(refused?.code).toBe('Access-Reject');
+  expect(refused?.attributes).not.toHaveProperty('Mikrotik-Rate-Limit');
+  expect(refused?.attributes).toHaveProperty('Message-Authenticator');
+  expect(await why(line)).toEqual(['password']);
+});
+
+test('a password may hold anything: FreeRADIUS reads no expression in it', async () => {
+  const line = await network.addLine(PASSWORD);
+  const words = [
+    '"in quotes"',
+    '`touch /tmp/kabinet`',
+    '"%{User-Name}"',
+    "it's",
+    String.raw`back\nslash\\`,
+    '{md5}word',
+    'ёлка',
+  ];
+  for (const [index, word] of words.entries()) {
+    await network.change(line, `update service_secret set secret = $2, changed_at = now() + $3 where user_id = $1`, [
+      line.userId,
+      network.portal.world.outside.vault.seal(word, `service:${line.userId}`),
+      `${index} seconds`,
+    ]);
+    expect([word, await isLetIn(network.radius.port, NAS_SECRET, line.login, word)]).toEqual([word, true]);
+  }
+});
+
+test('a request without Message-Authenticator, or of an unknown device, has no answer', async () => {
+  const { login } = await network.addLine(PASSWORD);
+  const request = [`User-Name = "${login}"`, `User-Password = "${PASSWORD}"`];
+  const [unsigned, unknown, foreign] = await Promise.all([
+    network.radius.ask(request, { isUnsigned: true, wait: 1 }),
+    network.radius.ask(request, { from: '127.0.0.99', wait: 1 }),
+    network.radius.ask(request, { secret: 'another secret', wait: 1 }),
+  ]);
+  expect([unsigned, unknown, foreign]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a line enters by its device or by its port, and nobody by the device of a neighbour over PPP', async () => {
+  const ask = (attributes: string[], from: string = LINES) => network.radius.ask(attributes, { from });
+  const byDevice = await network.addLine();
+  await network.change(byDevice, `insert into service_access (user_id, auto_auth, bound_mac) values ($1, true, $2)`, [
+    byDevice.userId,
+    NEIGHBOUR,
+  ]);
+  const byPort = await network.addLine();
+  await network.query(`insert into service_access (user_id, auto_auth) values ($1, true)`, [byPort.userId]);
+  await network.change(byPort, `insert into service_line (user_id, circuit) values ($1, 'olt-3 eth 0/1/2:101')`, [
+    byPort.userId,
+  ]);
+  const mac = NEIGHBOUR.replaceAll(':', '-').toUpperCase();
+  const shape = (line: Line) => ({ code: 'Access-Accept', attributes: { Class: [classOf(line)] } });
+  expect(await ask([`User-Name = "${NEIGHBOUR}"`, `Calling-Station-Id = "${mac}"`])).toMatchObject(shape(byDevice));
+  const port = 'ADSL-Agent-Circuit-Id = "olt-3 eth 0/1/2:101"';
+  expect(await ask([`User-Name = "${ROUTER}"`, `Calling-Station-Id = "${ROUTER}"`, port])).toMatchObject(shape(byPort));
+  const overPpp = [
+    `User-Name = "${NEIGHBOUR}"`,
+    'User-Password = "x"',
+    `Calling-Station-Id = "${mac}"`,
+    'Framed-Protocol = PPP',
+  ];
+  const [tried, unknownPort] = await Promise.all([
+    Promise.all([ask(overPpp), ask(overPpp, LOGINS)]),
+    ask([
+      `User-Name = "${ROUTER}"`,
+      `Calling-Station-Id = "${ROUTER}"`,
+      'ADSL-Agent-Circuit-Id = "olt-3 eth 0/1/2:102"',
+    ]),
+  ]);
+  expect([...tried, unknownPort].map((reply) => reply?.code)).toEqual([
+    'Access-Reject',
+    'Access-Reject',
+    'Access-Reject',
+  ]);
+});
+
+const classOf = ({ userId }: Line) =>
+  expect.stringMatching(new RegExp(`^0x${Buffer.from(`k:${userId}:`).toString('hex')}`)) as string;
+
+test('each kind of device is told the speed in its own words, and of a debtor where he may go', async () => {
+  const line = await network.addLine(PASSWORD);
+  await network.change(
+    line,
+    `insert into plan_profile (plan_id, down_kbit, up_kbit, burst_down_kbit, burst_up_kbit, burst_seconds, pool)
+     select plan_id, 100000, 50000, 150000, 75000, 8, 'main' from service_user where user_id = $1`,
+    [line.userId],
+  );
+  await network.change(line, `insert into service_line (user_id, address) values ($1, '10.84.0.7')`, [line.userId]);
+  const told = async (kind: keyof typeof KINDS) => (await signIn(line, { from: KINDS[kind] }))?.attributes;
+  expect(await told('mikrotik')).toMatchObject({
+    'Mikrotik-Rate-Limit': ['50000k/100000k 75000k/150000k 37500k/75000k 8/8'],
+    'Framed-IP-Address': ['10.84.0.7'],
+    'Framed-Pool': ['main'],
+  });
+  expect(await told('accel-ppp')).toMatchObject({ 'Filter-Id': ['100000/50000'] });
+  expect(await told('cisco')).toMatchObject({ 'Cisco-Account-Info': ['AINET-100'] });
+  expect(await told('huawei')).toMatchObject({
+    'Huawei-Input-Average-Rate': ['50000000'],
+    'Huawei-Output-Average-Rate': ['100000000'],
+    'Huawei-Output-Peak-Rate': ['150000000'],
+  });
+  expect(await told('juniper')).toMatchObject({ 'ERX-Service-Activate:1': ['inet(100000k,50000k)'] });
+
+  await network.change(line, `update service_user set state = 'blocked', reason = 'debt' where user_id = $1`, [
+    line.userId,
+  ]);
+  const debtor = await told('mikrotik');
+  expect(debtor).toMatchObject({ 'Mikrotik-Address-List': ['debtors'], 'Mikrotik-Rate-Limit': ['1024k/1024k'] });
+  expect(debtor).not.toHaveProperty('Framed-Pool');
+  expect(await told('accel-ppp')).toMatchObject({ 'L4-Redirect': ['1'], 'L4-Redirect-ipset': ['debtors'] });
+  expect(await told('cisco')).toMatchObject({ 'Cisco-Account-Info': ['AREDIRECT'] });
+  expect(await told('huawei')).toMatchObject({ 'Huawei-Policy-Name': ['debtors'] });
+  expect(await told('juniper')).toMatchObject({ 'ERX-Service-Activate:1': ['walled'] });
+});
+
+test('a change of plan changes the speed and the class; a closed service is refused', async () => {
+  const line = await network.addLine(PASSWORD);
+  const before = await signIn(line);
+  await network.change(
+    line,
+    'update plan set speed_mbit = 500 where plan_id = (select plan_id from service_user where user_id = $1)',
+    [line.userId],
+  );
+  const after = await signIn(line);
+  expect(after?.attributes).toMatchObject({ 'Mikrotik-Rate-Limit': ['500000k/500000k'] });
+  expect(after?.attributes['Class']).not.toEqual(before?.attributes['Class']);
+  await network.change(line, `update service_user set state = 'blocked', reason = 'operator' where user_id = $1`, [
+    line.userId,
+  ]);
+  expect((await signIn(line))?.code).toBe('Access-Reject');
+  expect(await why(line)).toEqual(['closed']);
+});
+
+test('another device than the bound one is refused only after the right password, and is told no speed', async () => {
+  const line = await network.addLine(PASSWORD);
+  await network.change(line, `insert into service_access (user_id, bound_mac) values ($1, $2)`, [line.userId, ROUTER]);
+  const [own, other, guess] = await Promise.all([
+    signIn(line),
+    signIn(line, { mac: OTHER_ROUTER }),
+    signIn(line, { mac: NEIGHBOUR, password: 'User-Password = "a-guess"' }),
+  ]);
+  expect([own, other, guess].map((reply) => reply?.code)).toEqual(['Access-Accept', 'Access-Reject', 'Access-Reject']);
+  expect(Object.keys(other?.attributes ?? {})).toEqual(['Message-Authenticator']);
+  expect(
+    await network.query('select mac, why from radius.refused where login = $1 order by mac', [line.login]),
+  ).toEqual([
+    { mac: NEIGHBOUR, why: 'password' },
+    { mac: OTHER_ROUTER, why: 'mac' },
+  ]);
+});
+
+test('a second device is refused; the same one comes back although the end of its session was lost', async () => {
+  const line = await network.addLine(PASSWORD);
+  await network.query(
+    `insert into internet_session (user_id, started_at, address, mac, bytes_in, bytes_out, counted_at)
+     values ($1, now() - interval '1 hour', '100.64.0.9', $2, 0, 0, now() - interval '1 minute')`,
+    [line.userId, ROUTER],
+  );
+  const [same, other] = await Promise.all([signIn(line), signIn(line, { mac: OTHER_ROUTER })]);
+  expect([same?.code, other?.code]).toEqual(['Access-Accept', 'Access-Reject']);
+  expect(await why(line)).toEqual(['sessions']);
+  await network.query(`update internet_session set counted_at = now() - interval '13 minutes' where user_id = $1`, [
+    line.userId,
+  ]);
+  expect((await signIn(line, { mac: OTHER_ROUTER }))?.code).toBe('Access-Accept');
+});
+
+test('a session lasts until the schedule closes', async () => {
+  const line = await network.addLine(PASSWORD);
+  await network.change(
+    line,
+    `insert into access_schedule (user_id, is_on, rules, next_change_at) values ($1, true, '[]', now() + interval '37 minutes')`,
+    [line.userId],
+  );
+  const [{ left } = { left: 0 }] = await network.query<{ left: number }>(
+    `select extract(epoch from next_change_at - clock_timestamp())::float as left from access_schedule where user_id = $1`,
+    [line.userId],
+  );
+  const seconds = Number((await signIn(line))?.attributes['Session-Timeout']?.[0]);
+  expect(Math.abs(seconds - left)).toBeLessThanOrEqual(1);
+  await network.query(`update radius.service set open_until = now() where user_id = $1`, [line.userId]);
+  expect((await signIn(line))?.code).toBe('Access-Reject');
+  expect(await why(line)).toEqual(['schedule']);
+});
+
+test('without a database who is known enters, a wrong password is refused, and who was never seen has no answer', async () => {
+  const [known, stranger] = [await network.addLine(PASSWORD), await network.addLine(PASSWORD)];
+  const before = await signIn(known);
+  await network.query(`alter role kabinet_radius nologin`);
+  await network.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'kabinet_radius'`);
+  const after = await signIn(known);
+  expect(after?.code, network.radius.said().slice(-6000)).toBe('Access-Accept');
+  expect(after?.attributes['Mikrotik-Rate-Limit']).toEqual(before?.attributes['Mikrotik-Rate-Limit']);
+  const [wrong, never] = await Promise.all([
+    signIn(known, { password: 'User-Password = "wrong-one"' }),
+    signIn(stranger),
+  ]);
+  expect([wrong?.code, never]).toEqual(['Access-Reject', undefined]);
+});

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { networkByKind } from '../../server/src/integrations/network/by-kind.ts';
+import { freeRadius } from '../../server/src/integrations/network/freeradius/freeradius.ts';
+import { radiusKeyOf, sealedForRadius } from '../../server/src/integrations/vault/radius-seal.ts';
+import { serviceChanged } from '../../server/src/domain/services/provisioning/service-changed.ts';
+import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../../server/test/database/database.ts';
+import { openPortal, type TestPortal } from '../../server/test/portal/open-portal.ts';
+import { addClient } from '../../server/test/portal/client.ts';
+import { freePort } from '../../server/test/process/process.ts';
+import { NAS_SECRET, startRadius, type RadiusServer } from './server.ts';
+
+const ROLE_PASSWORD = 'the-role-of-radius';
+const KEY = radiusKeyOf('5e'.repeat(32));
+
+export interface Line {
+  readonly userId: number;
+  readonly login: string;
+}
+
+export interface AccessNetwork {
+  readonly portal: TestPortal;
+  readonly radius: RadiusServer;
+  /** As the owner of the database. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  addNas(address: string, kind: string, lines?: 'login' | 'line'): Promise<void>;
+  /** A new client with one service, as the network gets it; with a password that the portal can read. */
+  addLine(password?: string): Promise<Line>;
+  /** Changes tables, and tells the network. */
+  change(line: Line, text: string, values?: unknown[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A portal with a FreeRADIUS beside it. */
+export async function accessNetwork(): Promise<AccessNetwork> {
+  const tcpPort = await freePort();
+  const database = await startTestServer({ tcpPort, demo: false });
+  const url = await cloneDatabase(database.url, TEMPLATES.empty);
+  const owner = databaseAt(database.url, nameOf(url));
+  await makeRole(owner);
+  const portal = await openPortal(url, {
+    throughOutside: (outside, db) => ({
+      ...outside,
+      network: networkByKind(outside.network, { internet: freeRadius(db, KEY) }),
+    }),
+  });
+  // RADIUS runs by the clock of the machine.
+  portal.clock.set(new Date());
+  const radius = await startRadius({
+    database: `host=127.0.0.1 port=${tcpPort} dbname=${nameOf(url)} user=kabinet_radius password=${ROLE_PASSWORD} connect_timeout=2`,
+    key: KEY.toString('hex'),
+  });
+  let contracts = 300_000;
+  const query: AccessNetwork['query'] = async (text, values = []) =>
+    (await portal.pool.query(text, values)).rows as never;
+  const tell = async ({ userId }: Line) => {
+    await portal.world.db.write((tx) => serviceChanged(tx, { userId }));
+    await portal.work();
+  };
+  return {
+    portal,
+    radius,
+    query,
+    async addNas(address, kind, lines = 'login') {
+      await query(
+        'insert into radius.nas (address, name, kind, lines, secret) values ($1::text::inet, $1::text, $2, $3, $4)',
+        [address, kind, lines, sealedForRadius(KEY, `nas:${address}`, NAS_SECRET)],
+      );
+    },
+    async addLine(password) {
+      const contractId = (contracts += 1);
+      const { userId } = await addClient(portal.world, { contractId, balance: 5000_00 });
+      await query(
+        'update plan set speed_mbit = 100 where plan_id = (select plan_id from service_user where user_id = $1)',
+        [userId],
+      );
+      if (password !== undefined)
+        await query(`insert into service_secret (user_id, form, secret, changed_at) values ($1, 'sealed', $2, now())`, [
+          userId,
+          portal.world.outside.vault.seal(password, `service:${userId}`),
+        ]);
+      const line = { userId, login: `u${contractId}` };
+      await tell(line);
+      return line;
+    },
+    async change(line, text, values = []) {
+      await query(text, values);
+      await tell(line);
+    },
+    async close() {
+      await radius.stop();
+      await portal.close();
+      await database.stop();
+    },
+  };
+}
+
+/** The role of RADIUS, by the file that a provider runs. */
+async function makeRole(url: string): Promise<void> {
+  const text = await readFile(new URL('../../deploy/radius/role.sql', import.meta.url), 'utf8');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text.replace(':password', `'${ROLE_PASSWORD}'`));
+  await client.end();
+}

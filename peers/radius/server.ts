@@ -1,0 +1,126 @@
+import { execFile, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const OURS = fileURLToPath(new URL('../../deploy/radius', import.meta.url));
+export const NAS_SECRET = 'the-secret of "nas" one';
+
+export interface RadiusServer {
+  /** Sends a request of a device of access, and returns what came back; undefined: nothing. */
+  ask(attributes: readonly string[], options?: AskOptions): Promise<RadiusReply | undefined>;
+  readonly port: number;
+  /** What it has said. */
+  readonly said: () => string;
+  stop(): Promise<void>;
+}
+
+interface AskOptions {
+  /** The address of the device. */
+  readonly from?: string;
+  readonly secret?: string;
+  /** Leaves out the Message-Authenticator. */
+  readonly isUnsigned?: boolean;
+  /** Seconds to wait for a reply. */
+  readonly wait?: number;
+}
+
+export interface RadiusReply {
+  readonly code: string;
+  readonly attributes: Readonly<Record<string, string[]>>;
+}
+
+interface Settings {
+  readonly database: string;
+  readonly standby?: string;
+  readonly key: string;
+}
+
+/** FreeRADIUS with the files of `deploy/radius`. */
+export async function startRadius({ database, standby = database, key }: Settings): Promise<RadiusServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-radius-'));
+  await chmod(folder, 0o755);
+  await cp(OURS, folder, { recursive: true });
+  const port = await freeUdpPort();
+  const example = await readFile(join(folder, 'kabinet-local.conf.example'), 'utf8');
+  const local = Object.entries({
+    kabinet_database: `"${database}"`,
+    kabinet_standby: `"${standby}"`,
+    kabinet_key: `"${key}"`,
+    kabinet_devices: '127.0.0.0/8',
+    kabinet_listen: '127.0.0.1',
+    kabinet_auth_port: String(port),
+    kabinet_user: process.getuid?.() === 0 ? 'root' : 'freerad',
+    kabinet_state: folder,
+    kabinet_log: 'stdout',
+  }).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, 'm'), () => `${name} = ${value}`),
+    example,
+  );
+  await writeFile(join(folder, 'kabinet-local.conf'), local);
+  const child = spawn('freeradius', ['-f', '-x', '-d', folder, '-n', 'radiusd', '-l', 'stdout'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => (said = (said + String(text)).slice(-200_000)));
+  for (let left = 200; !said.includes('Ready to process requests'); left -= 1) {
+    if (left === 0 || child.exitCode !== null) throw new Error(said.slice(-5000));
+    await sleep(50);
+  }
+  return {
+    ask: (attributes, options) => asked(folder, port, attributes, options),
+    port,
+    said: () => said,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function asked(
+  folder: string,
+  port: number,
+  attributes: readonly string[],
+  { from = '127.0.0.1', secret = NAS_SECRET, isUnsigned = false, wait = 5 }: AskOptions = {},
+): Promise<RadiusReply | undefined> {
+  const lines = [
+    ...attributes,
+    `Packet-Src-IP-Address = ${from}`,
+    ...(isUnsigned ? [] : ['Message-Authenticator = 0x00']),
+  ];
+  const output = await new Promise<string>((resolve) => {
+    const child = execFile(
+      'radclient',
+      ['-x', '-r', '1', '-t', String(wait), '-d', folder, `127.0.0.1:${port}`, 'auth', secret],
+      (_, stdout) => resolve(stdout),
+    );
+    child.stdin?.end(lines.join('\n'));
+  });
+  return replyIn(output);
+}
+
+function replyIn(output: string): RadiusReply | undefined {
+  const [, code, rest] = /^Received (\S+) Id [^\n]*\n([\s\S]*)/m.exec(output) ?? [];
+  if (code === undefined) return undefined;
+  const attributes: Record<string, string[]> = {};
+  for (const [, name, value] of (rest ?? '').matchAll(/^\t([\w:-]+) = (.*)$/gm))
+    (attributes[name ?? ''] ??= []).push((value ?? '').replace(/^"(.*)"$/, '$1'));
+  return { code, attributes };
+}
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  return port;
+}

@@ -1,0 +1,15 @@
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+
+/** The key by which FreeRADIUS opens its copies. It opens nothing else: the passwords of the portal have the key that it is made of. */
+export const radiusKeyOf = (serviceKey: string): Buffer =>
+  createHmac('sha256', Buffer.from(serviceKey, 'hex')).update('kabinet radius').digest();
+
+/**
+ * Seals a secret as the functions of the schema `radius` open it: 16 bytes of initialization vector, then AES-256-CBC of the owner and
+ * the secret. The owner is inside, because pgcrypto has no cipher that would notice a wrong key or a row copied to another service.
+ */
+export function sealedForRadius(key: Buffer, owner: string, secret: string): Buffer {
+  const iv = randomBytes(16);
+  const cipher = createCipheriv('aes-256-cbc', key, iv);
+  return Buffer.concat([iv, cipher.update(`${owner}\n${secret}`, 'utf8'), cipher.final()]);
+}
