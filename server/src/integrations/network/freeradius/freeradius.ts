@@ -46,8 +46,7 @@ function inWords(error: unknown): never {
 
 type Templates = ReadonlyMap<string, readonly ReplyTemplate[]>;
 
-const templatesByKind = async (tx: Tx): Promise<Templates> =>
-  Map.groupBy(await templatesInUse(tx), ({ kind }) => kind);
+const templatesByKind = async (tx: Tx): Promise<Templates> => Map.groupBy(await templatesInUse(tx), ({ kind }) => kind);
 
 /** None while access is closed: who may not enter is told nothing. */
 const repliesOf = (templates: Templates, userId: number, state: InternetState): Record<string, Reply> =>

@@ -1,0 +1,101 @@
+import type { Tx } from '#server/db/database.ts';
+import {
+  differingSessions,
+  dropWish,
+  forgetEnded,
+  forgetSilenceOfTheHeard,
+  livingSessionsOf,
+  putShapes,
+  putWishes,
+  sessionsToEnd,
+  shapesNamed,
+  type LivingSession,
+  type Wish,
+} from './orders.queries.ts';
+import type { Reply } from './reply.rules.ts';
+import { wayTo, type Shape } from './way.rules.ts';
+import type { Database } from '#server/db/database.ts';
+
+/** What a service should be told, by the kinds of devices; none for who may not be online. */
+type Replies = Readonly<Record<string, Reply>>;
+
+/** Orders the living sessions of a service to become what they should be; no device is waited for. */
+export async function orderSessions(tx: Tx, userId: number, replies: Replies, isUrgent: boolean): Promise<void> {
+  await putShapes(
+    tx,
+    Object.values(replies).map(({ shape, accept, coa }) => ({ shape, accept: withoutClass(accept), coa })),
+  );
+  const living = await livingSessionsOf(tx, userId);
+  const formers = await formersOf(tx, living);
+  const wishes = living.map((session) => ({ session, wanted: replies[session.kind] }));
+  for (const { session, wanted } of wishes)
+    if (wanted && wanted.shape === session.shape) await dropWish(tx, session.id);
+  await putWishes(
+    tx,
+    wishes
+      .filter(({ session, wanted }) => !wanted || wanted.shape !== session.shape)
+      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent })),
+  );
+}
+
+/** The class names the session, not what it is told. */
+const withoutClass = (accept: readonly string[]): readonly string[] => {
+  const place = accept.findIndex((name, index) => index % 3 === 0 && name === 'Class');
+  return place === -1 ? accept : accept.toSpliced(place, 3);
+};
+
+type Formers = ReadonlyMap<string, Shape>;
+
+async function formersOf(tx: Tx, living: readonly LivingSession[]): Promise<Formers> {
+  const shapes = [...new Set(living.map(({ shape }) => shape))].filter((shape) => shape !== null);
+  return new Map((await shapesNamed(tx, shapes)).map((one) => [one.shape, one]));
+}
+
+interface Known {
+  readonly formers: Formers;
+  readonly isUrgent: boolean;
+}
+
+function wishFor(session: LivingSession, wanted: Pick<Reply, 'accept' | 'coa'> | undefined, known: Known): Wish {
+  const former = known.formers.get(session.shape ?? '');
+  const shape = wanted && { accept: withoutClass(wanted.accept), coa: wanted.coa };
+  const kind = !shape || session.only_ends ? 'disconnect' : wayTo(former, shape);
+  return { session, kind, isUrgent: known.isUrgent };
+}
+
+/** Orders the end of all sessions of a service, or of the one with an address; returns how many have to end. */
+export async function orderEnd(tx: Tx, userId: number, address: string | undefined): Promise<number> {
+  const living = await sessionsToEnd(tx, userId, address);
+  await putWishes(
+    tx,
+    living.map((session) => ({ session, kind: 'disconnect', isUrgent: true })),
+  );
+  return living.length;
+}
+
+const PAGE = 1000;
+
+/** Tells again what a session was told in vain, in short transactions; returns how many differed. */
+export async function orderDiffering(db: Database): Promise<number> {
+  await db.write(forgetEnded);
+  await db.write(forgetSilenceOfTheHeard);
+  let differing = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: readonly LivingSession[] = await db.write((tx) => orderPage(tx, after ?? 0));
+    differing += page.length;
+    after = page.length < PAGE ? undefined : page.at(-1)?.id;
+  }
+  return differing;
+}
+
+async function orderPage(tx: Tx, after: number): Promise<readonly LivingSession[]> {
+  const page = await differingSessions(tx, { after, limit: PAGE });
+  const wanted = page.flatMap((one) => one.wanted ?? []);
+  const shapes = new Map((await shapesNamed(tx, [...new Set(wanted)])).map((one) => [one.shape, one]));
+  const formers = await formersOf(tx, page);
+  await putWishes(
+    tx,
+    page.map((session) => wishFor(session, shapes.get(session.wanted ?? ''), { formers, isUrgent: false })),
+  );
+  return page;
+}
