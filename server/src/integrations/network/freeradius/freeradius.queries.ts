@@ -41,7 +41,9 @@ export const templatesInUse = (tx: Tx): Promise<TemplateRow[]> =>
 
 /** Replaces the replies of a service, one for each kind of device. */
 export async function putReplies(tx: Tx, userId: number, replies: Readonly<Record<string, Reply>>): Promise<void> {
-  await tx.run(sql`delete from radius.reply where user_id = ${userId} and kind <> all(${Object.keys(replies)}::text[])`);
+  await tx.run(
+    sql`delete from radius.reply where user_id = ${userId} and kind <> all(${Object.keys(replies)}::text[])`,
+  );
   for (const [kind, { accept, coa, shape }] of Object.entries(replies)) {
     await tx.run(sql`
       insert into radius.reply as r (user_id, kind, attributes, coa, shape)

@@ -31,7 +31,10 @@ export function replyOf(templates: readonly ReplyTemplate[], userId: number, sta
       .filter((one) => (one.place === 'both' || one.place === place) && isFor(one.when, state))
       .flatMap((one) => attributeOf(one, values));
   const [accept, coa] = [rendered('accept'), rendered('coa')];
-  const shape = createHash('sha256').update(JSON.stringify([accept, coa])).digest('hex').slice(0, 8);
+  const shape = createHash('sha256')
+    .update(JSON.stringify([accept, coa]))
+    .digest('hex')
+    .slice(0, 8);
   return { accept: [...accept, 'Class', ':=', `k:${userId}:${shape}`], coa, shape };
 }
 
