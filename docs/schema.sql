@@ -2172,8 +2172,8 @@ create index plan_option_plan_id_idx on plan_option (plan_id);
 
 create table plan_profile (
   plan_id integer not null,
-  down_kbit integer not null,
-  up_kbit integer not null,
+  down_kbit integer,
+  up_kbit integer,
   burst_down_kbit integer,
   burst_up_kbit integer,
   burst_seconds integer,

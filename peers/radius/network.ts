@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { networkByKind } from '../../server/src/integrations/network/by-kind.ts';
 import { freeRadius } from '../../server/src/integrations/network/freeradius/freeradius.ts';
-import { radiusKeyOf, sealedForRadius } from '../../server/src/integrations/vault/radius-seal.ts';
 import { serviceChanged } from '../../server/src/domain/services/provisioning/service-changed.ts';
 import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../../server/test/database/database.ts';
 import { openPortal, type TestPortal } from '../../server/test/portal/open-portal.ts';
@@ -11,7 +10,6 @@ import { freePort } from '../../server/test/process/process.ts';
 import { NAS_SECRET, startRadius, type RadiusServer } from './server.ts';
 
 const ROLE_PASSWORD = 'the-role-of-radius';
-const KEY = radiusKeyOf('5e'.repeat(32));
 
 export interface Line {
   readonly userId: number;
@@ -41,14 +39,14 @@ export async function accessNetwork(): Promise<AccessNetwork> {
   const portal = await openPortal(url, {
     throughOutside: (outside, db) => ({
       ...outside,
-      network: networkByKind(outside.network, { internet: freeRadius(db, KEY) }),
+      network: networkByKind(outside.network, { internet: freeRadius(db, outside.vault) }),
     }),
   });
   // RADIUS runs by the clock of the machine.
   portal.clock.set(new Date());
   const radius = await startRadius({
     database: `host=127.0.0.1 port=${tcpPort} dbname=${nameOf(url)} user=kabinet_radius password=${ROLE_PASSWORD} connect_timeout=2`,
-    key: KEY.toString('hex'),
+    key: portal.world.outside.vault.radiusKey.toString('hex'),
   });
   let contracts = 300_000;
   const query: AccessNetwork['query'] = async (text, values = []) =>
@@ -64,7 +62,7 @@ export async function accessNetwork(): Promise<AccessNetwork> {
     async addNas(address, kind, lines = 'login') {
       await query(
         'insert into radius.nas (address, name, kind, lines, secret) values ($1::text::inet, $1::text, $2, $3, $4)',
-        [address, kind, lines, sealedForRadius(KEY, `nas:${address}`, NAS_SECRET)],
+        [address, kind, lines, portal.world.outside.vault.sealForRadius(NAS_SECRET, `nas:${address}`)],
       );
     },
     async addLine(password) {

@@ -1,8 +1,9 @@
--- What the network must know of a plan and of an option besides their price. A plan without a row has its `speed_mbit` both ways.
+-- What the network must know of a plan and of an option besides their price. A plan without a row has the speed of the catalogue both ways.
 create table plan_profile (
   plan_id integer primary key references plan,
-  down_kbit integer not null check (down_kbit between 1 and 100000000),
-  up_kbit integer not null check (up_kbit between 1 and 100000000),
+  -- Null: the speed of the catalogue.
+  down_kbit integer check (down_kbit between 1 and 100000000),
+  up_kbit integer check (up_kbit between 1 and 100000000),
   -- For the first seconds of a download the line may be quicker.
   burst_down_kbit integer check (burst_down_kbit between 1 and 100000000),
   burst_up_kbit integer check (burst_up_kbit between 1 and 100000000),

@@ -161,7 +161,7 @@ begin
     select count(*) from public.internet_session s
     where s.user_id = nullif(asked_user, '')::bigint and s.stopped_at is null
       and (device is null or s.mac is distinct from device)
-      and coalesce(s.counted_at, s.started_at) > clock_timestamp() - interim * interval '2.5 seconds');
+      and coalesce((to_jsonb(s) ->> 'seen_at')::timestamptz, s.counted_at, s.started_at) > clock_timestamp() - interim * interval '2.5 seconds');
 end $$;
 
 -- Counts a refused login, at most once a second. Unknown logins beyond 2 000 a day share a row of their device.
@@ -204,7 +204,7 @@ revoke all on function radius.secret_of(text, text) from public;
 
 -- What FreeRADIUS is told is written beside the attribute's own notation: rx of Mikrotik is what the client sends.
 insert into radius.template (kind, "when", place, attribute, op, value) values
-  ('mikrotik', 'always', 'accept', 'Service-Type', ':=', 'Framed-User'),
+  ('mikrotik', 'always', 'accept', 'Service-Type', ':=', '2'),
   ('mikrotik', 'open', 'both', 'Mikrotik-Rate-Limit', ':=', '{up_kbit}k/{down_kbit}k{mikrotik_burst}'),
   ('mikrotik', 'payment_page_only', 'both', 'Mikrotik-Address-List', ':=', 'debtors'),
   ('mikrotik', 'payment_page_only', 'both', 'Mikrotik-Rate-Limit', ':=', '1024k/1024k'),

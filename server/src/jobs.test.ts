@@ -35,6 +35,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   reconcile_day: {},
   remind_of_promise: { promisedPaymentId: 1 },
   remind_of_suspension: { suspensionId: 1, of: 'return', eve: '2026-11-20' },
+  render_replies: {},
   seal_audit: {},
   send_campaign: { campaignId: 1 },
   sum_up_days: {},

@@ -4,6 +4,7 @@ import * as days from '#server/domain/billing-run/jobs.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
 import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
+import { renderRepliesJob } from '#server/domain/services/radius/jobs.ts';
 import { tellPricesJob } from '#server/domain/changes/price/jobs.ts';
 import * as suspension from '#server/domain/changes/suspension/jobs.ts';
 import { makeArchiveJob } from '#server/domain/documents/archive/jobs.ts';
@@ -42,6 +43,7 @@ import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
 import { checkNetwork } from './jobs/services/network.ts';
 import { orderServicesOf } from './jobs/services/order-services.ts';
+import { renderReplies } from './jobs/services/render-replies.ts';
 import { endPromisesNow, remindOfOne } from './jobs/money/promised-payment.ts';
 import { watchReceipt } from './jobs/money/receipt.ts';
 import { reconcileDay } from './jobs/money/reconcile-day.ts';
@@ -95,6 +97,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(days.sumUpDaysJob, sumUpDays),
   carryOut(tellPricesJob, tellOfNewPrices),
   carryOut(orderServicesJob, orderServicesOf),
+  carryOut(renderRepliesJob, renderReplies),
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),

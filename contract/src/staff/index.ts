@@ -23,6 +23,9 @@ import { inbox } from './running/inbox.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
+import { networkDevices, networkTemplates } from './services/network-devices.ts';
+import { networkLines } from './services/network-lines.ts';
+import { networkProfiles } from './services/network-profiles.ts';
 import { office } from './money/office.ts';
 import { outbox } from './running/outbox.ts';
 import { paymentAgents } from './money/payment-agents.ts';
@@ -115,6 +118,10 @@ export const operatorContract = {
   outbox,
   jobs,
   network: staffNetwork,
+  networkProfiles,
+  networkLines,
+  networkDevices,
+  networkTemplates,
   calls,
   catalogue,
   prices,

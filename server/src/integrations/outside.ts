@@ -43,7 +43,6 @@ import { realTv } from './tv/real.ts';
 import type { TvSettings } from './tv/settings.ts';
 import { recordedTv } from './tv/recorded.ts';
 import { keyVault } from './vault/key-vault.ts';
-import { radiusKeyOf } from './vault/radius-seal.ts';
 
 export interface MessagingSettings {
   readonly smtp?: SmtpSettings;
@@ -141,7 +140,7 @@ function networkFor(parts: BuiltIn) {
     ...(networkSystem && ownSystem(db, networkSystem)),
     ...(tv && { tv: tv.network }),
     ...(mailServer && { mail: dovecot(db, mailServer) }),
-    ...(parts.hasRadius && { internet: freeRadius(db, radiusKeyOf(parts.serviceKey)) }),
+    ...(parts.hasRadius && { internet: freeRadius(db, keyVault(parts.serviceKey)) }),
     ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),
   };
   return {

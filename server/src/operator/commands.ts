@@ -21,6 +21,12 @@ import { keysCommands } from './commands/identity/keys.ts';
 import { ledgerCommands } from './commands/money/ledger.ts';
 import { migrateCommand } from './commands/running/migrate.ts';
 import { networkCommands } from './commands/services/network.ts';
+import {
+  networkDeviceCommands,
+  networkLineCommands,
+  networkProfileCommands,
+  networkTemplateCommands,
+} from './commands/services/network-access.ts';
 import { cashCommands, deskCommands, deskScreenCommands, shiftCommands } from './commands/money/cash.ts';
 import { debtorCommands } from './commands/money/debtors.ts';
 import { officeCommands } from './commands/money/office.ts';
@@ -91,6 +97,10 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   outbox: outboxCommands,
   jobs: jobsCommands,
   network: networkCommands,
+  networkProfiles: networkProfileCommands,
+  networkLines: networkLineCommands,
+  networkDevices: networkDeviceCommands,
+  networkTemplates: networkTemplateCommands,
   calls: callCommands,
   catalogue: catalogueCommands,
   prices: priceCommands,

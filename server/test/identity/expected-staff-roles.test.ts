@@ -125,6 +125,24 @@ const TABLE = `
 
   network.check             -        -        -           may       -           -      may    -
 
+  networkProfiles.list      -        may      -           may       -           -      may    may
+  networkProfiles.setPlan   -        -        -           may       -           -      -      -
+  networkProfiles.setOption -        -        -           may       -           -      -      -
+
+  networkLines.list         -        may      -           may       -           -      may    may
+  networkLines.set          -        -        -           may       -           -      -      -
+  networkLines.passwords    -        may      -           may       -           -      may    may
+
+  networkDevices.list       -        may      -           may       -           -      may    may
+  networkDevices.add        -        -        -           may       -           -      -      -
+  networkDevices.edit       -        -        -           may       -           -      -      -
+  networkDevices.remove     -        -        -           may       -           -      -      -
+  networkDevices.key        -        -        -           -         -           -      -      -
+
+  networkTemplates.list     -        may      -           may       -           -      may    may
+  networkTemplates.add      -        -        -           may       -           -      -      -
+  networkTemplates.remove   -        -        -           may       -           -      -      -
+
   calls.import              -        -        -           may       -           -      may    -
   calls.held                -        -        -           may       -           -      -      -
   calls.differing           -        -        -           may       -           -      -      -

@@ -26,6 +26,8 @@ import { inboxHandlers } from './running/inbox.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
 import { staffNetworkHandlers } from './services/network.handlers.ts';
+import { networkDeviceHandlers, networkTemplateHandlers } from './services/network-devices.handlers.ts';
+import { networkLineHandlers, networkProfileHandlers } from './services/network-profiles.handlers.ts';
 import { officeHandlers } from './money/office.handlers.ts';
 import { outboxHandlers } from './running/outbox.handlers.ts';
 import { paymentAgentHandlers } from './money/payment-agents.handlers.ts';
@@ -83,6 +85,10 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     outbox: outboxHandlers,
     jobs: jobsHandlers,
     network: staffNetworkHandlers,
+    networkProfiles: networkProfileHandlers,
+    networkLines: networkLineHandlers,
+    networkDevices: networkDeviceHandlers,
+    networkTemplates: networkTemplateHandlers,
     calls: callHandlers,
     catalogue: catalogueHandlers,
     prices: priceHandlers,

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Vault } from './port.ts';
+import { radiusKeyOf, sealedForRadius } from './radius-seal.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -11,9 +12,12 @@ export function keyVault(hexKey: string): Vault {
   if (key.length !== 32) throw new Error('The key of service passwords must be 64 hexadecimal digits');
   const derived = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
   const keyOfMarks = derived('kabinet marks');
+  const radiusKey = radiusKeyOf(hexKey);
   return {
     fingerprint: derived('kabinet service passwords'),
     markOf: (text) => createHmac('sha256', keyOfMarks).update(text, 'utf8').digest(),
+    radiusKey,
+    sealForRadius: (secret, owner) => sealedForRadius(radiusKey, owner, secret),
     seal(secret, owner) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));

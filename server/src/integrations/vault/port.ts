@@ -6,6 +6,9 @@ export interface Vault {
   open(sealed: Buffer, owner: string): string;
   /** A keyed hash of a value that is only compared, never read: without the key nobody can try guesses. */
   readonly markOf: (text: string) => Buffer;
+  /** Seals a secret for RADIUS, which opens it by the key `radiusKey` and can open nothing else. */
+  sealForRadius(secret: string, owner: string): Buffer;
+  readonly radiusKey: Buffer;
   /** Identifies the key without revealing it: a keyed hash of 32 bytes. */
   readonly fingerprint: Buffer;
 }

@@ -23,8 +23,8 @@ interface AnyRow extends StateDelivery {
 }
 
 export interface ProfileOfPlan {
-  readonly down_kbit: number;
-  readonly up_kbit: number;
+  readonly down_kbit: number | null;
+  readonly up_kbit: number | null;
   readonly burst_down_kbit: number | null;
   readonly burst_up_kbit: number | null;
   readonly burst_seconds: number | null;
@@ -103,7 +103,9 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
         where o.user_id = u.user_id and ${IN_FORCE} order by f.code, option_id
       ) as option_profiles,
       host(port.address) as static_address, port.circuit, coalesce(port.sessions, 1) as sessions,
-      (select next_change_at from access_schedule h where h.user_id = u.user_id and h.is_on) as open_until,
+      (
+        select nullif(next_change_at, '-infinity') from access_schedule h where h.user_id = u.user_id and h.is_on
+      ) as open_until,
       ${delivery(sql`'user:' || u.user_id`)}
     from service_user u
     left join service_state s using (user_id)

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#server/db/database.ts';
-import { sealedForRadius } from '#server/integrations/vault/radius-seal.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import type { InternetState, Network } from '../port.ts';
 import { putReplies, putService, recordedAfter, recordedService, templatesInUse } from './freeradius.queries.ts';
 import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
@@ -8,13 +8,13 @@ import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
  * RADIUS of the access network. FreeRADIUS works on the schema `radius` of the portal's database with a role of its own
  * (docs/network.md): it reads who may enter and what his device is told, by functions that tell nothing else.
  */
-export function freeRadius(db: Database, key: Buffer): Network {
+export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): Network {
   return {
     connected: ['internet'],
     async apply(state, password) {
       if (state.kind !== 'internet' || !('userId' in state.service)) throw new Error(`no internet: ${state.kind}`);
       const { userId } = state.service;
-      const sealed = password === undefined ? null : sealedForRadius(key, `service:${userId}`, password);
+      const sealed = password === undefined ? null : vault.sealForRadius(password, `service:${userId}`);
       await db.write(async (tx) => {
         const taken = await putService(tx, userId, state, sealed).catch(inWords);
         if (taken) await putReplies(tx, userId, repliesOf(await templatesByKind(tx), userId, state));

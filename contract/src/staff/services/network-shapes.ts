@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { inAddress, text } from '../../kernel/call/wire.ts';
+
+const number = (least: number, most: number, what: string) => {
+  const error = `${what}: целое число от ${least} до ${most}`;
+  return inAddress(z.int({ error, abort: true }).min(least, error).max(most, error));
+};
+
+const Kbit = number(1, 100_000_000, 'Скорость, кбит/с');
+
+/** A pool or a filter, as the devices of access name it. */
+const DeviceWord = text(60).regex(/^[A-Za-z0-9_.:-]{1,60}$/, 'Имя: латинские буквы, цифры и знаки _ . : -');
+
+/** What a profile may say of a line; what is left out is not said. */
+const SPEED = { down: Kbit.optional(), up: Kbit.optional() };
+const WORDS = { pool: DeviceWord.optional(), filter: DeviceWord.optional() };
+export const PLAN_PROFILE = {
+  ...SPEED,
+  burst_down: Kbit.optional(),
+  burst_up: Kbit.optional(),
+  burst_seconds: number(1, 3600, 'Секунды ускорения').optional(),
+  ...WORDS,
+  session_seconds: number(300, 2_592_000, 'Секунды сеанса').optional(),
+};
+export const OPTION_PROFILE = { ...SPEED, ...WORDS };
+export const PROFILE_OPTIONS = {
+  down: 'кбит/с к абоненту; без неё — скорость из каталога',
+  up: 'кбит/с от абонента',
+  pool: 'пул адресов, как его зовёт оборудование',
+  filter: 'фильтр, как его зовёт оборудование',
+} as const;
+
+export const OptionCode = text(30).regex(/^[a-z0-9_-]{1,30}$/, 'Код опции: латинские буквы, цифры, _ и -');
+
+export const DEVICE_KINDS = ['mikrotik', 'accel-ppp', 'cisco', 'huawei', 'juniper'] as const;
+export const DeviceKind = z.enum(DEVICE_KINDS, `Вид: ${DEVICE_KINDS.join(', ')}`);
+
+export const DeviceAddress = z
+  .ipv4('Адрес пишется так: 10.0.0.1')
+  .max(15)
+  .meta({ examples: ['10.0.0.1'] });
+
+export const Circuit = text(120)
+  .regex(
+    /^[A-Za-z0-9@._:/+#,;|()-](?:[A-Za-z0-9@._:/+#,;|() -]{0,118}[A-Za-z0-9@._:/+#,;|()-])?$/,
+    'Порт: латинские буквы, цифры, пробелы и знаки . : / - +',
+  )
+  .meta({ examples: ['olt-3 eth 0/1/2:101'] });
+
+export const Sessions = number(1, 16, 'Устройств сразу');
+export const CoaPort = number(1, 65_535, 'Порт CoA');
+export const InterimSeconds = number(60, 3600, 'Секунды между отчётами');
+/** Printable and without the signs that configurations read as their own. */
+export const DeviceSecret = text(64)
+  .regex(/^[!#-&(-[\]-_a-~]{8,64}$/, 'Секрет: от 8 до 64 знаков без пробелов, кавычек и обратной черты')
+  .meta({ secret: true });
+
+/** One attribute of a reply to a device. */
+export const TEMPLATE = {
+  kind: DeviceKind,
+  when: text(37).regex(
+    /^(?:always|open|payment_page_only|option:[a-z0-9_-]{1,30})$/,
+    'Когда: always, open, payment_page_only или option:код',
+  ),
+  attribute: text(64).regex(/^[A-Za-z0-9:-]{1,64}$/, 'Имя атрибута, как в словаре FreeRADIUS'),
+  value: text(200).regex(/^[^"'`\\%]{1,200}$/, 'Значение: без кавычек, %, обратной черты'),
+  place: z.enum(['accept', 'coa', 'both'], 'Где: accept, coa или both'),
+  op: z.enum([':=', '+='], 'Как: := или +='),
+};

@@ -1,0 +1,42 @@
+import type { Tx } from '#server/db/database.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { deleteDevice, insertDevice, lockDevice, updateDevice, type DeviceRow } from './device.queries.ts';
+import { renderRepliesJob } from './jobs.ts';
+
+const sealed = (vault: Vault, { ip }: Pick<DeviceRow, 'ip'>, secret: string): Buffer =>
+  vault.sealForRadius(secret, `nas:${ip}`);
+
+/** Adds a device of access. It may be the first one of its kind, so what devices are told is made anew. */
+export async function addDevice(
+  tx: Tx,
+  vault: Vault,
+  { secret, ...wanted }: Omit<DeviceRow, 'nas_id'> & { readonly secret: string },
+): Promise<DeviceRow> {
+  const made = await insertDevice(tx, { ...wanted, secret: sealed(vault, wanted, secret) });
+  if (!made) throw new Problem('nas_named');
+  await addJob(tx, renderRepliesJob, {});
+  return made;
+}
+
+export async function editDevice(
+  tx: Tx,
+  vault: Vault,
+  nasId: number,
+  { secret, ...wanted }: Partial<Omit<DeviceRow, 'nas_id' | 'ip'>> & { readonly secret?: string | undefined },
+): Promise<{ readonly was: DeviceRow; readonly is: DeviceRow }> {
+  const was = await lockDevice(tx, nasId);
+  if (!was) throw new Problem('nas_unknown');
+  const is = { ...was, ...wanted };
+  await updateDevice(tx, is, secret === undefined ? null : sealed(vault, was, secret));
+  if (is.kind !== was.kind) await addJob(tx, renderRepliesJob, {});
+  return { was, is };
+}
+
+export async function removeDevice(tx: Tx, nasId: number): Promise<DeviceRow> {
+  const removed = await lockDevice(tx, nasId);
+  if (!removed) throw new Problem('nas_unknown');
+  await deleteDevice(tx, nasId);
+  return removed;
+}

@@ -1,0 +1,45 @@
+import type { Input } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { countUnread, lineRows, unreadPasswords } from '#server/domain/changes/network-profile/line.queries.ts';
+import { setLine } from '#server/domain/changes/network-profile/lines.ts';
+import { optionProfiles, planProfiles } from '#server/domain/changes/network-profile/profile.queries.ts';
+import { setOptionProfile, setPlanProfile } from '#server/domain/changes/network-profile/profiles.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+
+type Profiles = OperatorContract['networkProfiles'];
+
+type Speeds = Pick<Input<Profiles['setOption']>['body'], 'down' | 'up' | 'pool' | 'filter'>;
+
+/** What is not said is nothing. */
+const speeds = ({ down, up, pool, filter }: Speeds) => ({
+  down: down ?? null,
+  up: up ?? null,
+  pool: pool ?? null,
+  filter: filter ?? null,
+});
+
+export const networkProfileHandlers: PlainHandlers<Profiles> = {
+  list: async (_, { db }) => ({ plans: await planProfiles(db), options: await optionProfiles(db) }),
+  setPlan: async ({ body }, { db }) => ({
+    services: await setPlanProfile(db, body.plan_id, {
+      ...speeds(body),
+      burst_down: body.burst_down ?? null,
+      burst_up: body.burst_up ?? null,
+      burst_seconds: body.burst_seconds ?? null,
+      session_seconds: body.session_seconds ?? null,
+    }),
+  }),
+  setOption: async ({ body }, { db }) => ({
+    services: await setOptionProfile(db, body.option_id, { ...speeds(body), code: body.code }),
+  }),
+};
+
+export const networkLineHandlers: PlainHandlers<OperatorContract['networkLines']> = {
+  list: ({ query: { ip = null, circuit = null, after = 0 } }, { db }) => lineRows(db, { ip, circuit, after }),
+  set: ({ body: { user_id: userId, ip = null, circuit = null, sessions } }, { db }) =>
+    setLine(db, userId, { ip, circuit, sessions }),
+  passwords: async ({ query: { after = 0 } }, { db }) => ({
+    all: await countUnread(db),
+    services: await unreadPasswords(db, after),
+  }),
+};
