@@ -1298,6 +1298,7 @@ create table internet_session (
   begun_last timestamptz,
   seen_at timestamptz,
   is_presumed boolean not null default false,
+  told_cause text,
   prefix inet,
   nat_address inet,
   nat_ports int4range,
@@ -2356,6 +2357,8 @@ create table radius.accounting_place (
   is_only boolean not null default true,
   tx xid8 not null default '0'::xid8,
   accounting_id bigint not null default 0,
+  last_at timestamptz,
+  spoke_since timestamptz,
   constraint accounting_place_pkey primary key (is_only),
   constraint accounting_place_is_only_check check (is_only)
 );

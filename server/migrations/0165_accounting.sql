@@ -49,7 +49,10 @@ create table radius.accounting_other partition of radius.accounting default;
 create table radius.accounting_place (
   is_only boolean primary key default true check (is_only),
   tx xid8 not null default '0',
-  accounting_id bigint not null default 0
+  accounting_id bigint not null default 0,
+  -- The last row, and the first one after which they have come without a long silence.
+  last_at timestamptz,
+  spoke_since timestamptz
 );
 insert into radius.accounting_place default values;
 

@@ -40,6 +40,8 @@ create table internet_session (
   seen_at timestamptz,
   -- Nobody has told its end: it was concluded, and a later packet takes that back.
   is_presumed boolean not null default false,
+  -- As the device has told it; `end_cause` may say that the client wanted it.
+  told_cause text,
   prefix inet,
   nat_address inet,
   nat_ports int4range,
