@@ -30,6 +30,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   make_archive: { archiveId: ID },
   notify_of_sandbox_payment: { operationId: ID },
   notify_of_sandbox_subscription: { eventId: ID },
+  order_differing_sessions: {},
   order_services: { planId: 1 },
   order_telephone_documents: {},
   plan_autopayment: { autopaymentId: ID },

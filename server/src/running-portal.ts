@@ -89,6 +89,8 @@ export class RunningPortal {
       // Its own connections, so that requests never block jobs.
       const worker = await startWorker({ ...world, db: this.#open(url, JOBS) });
       this.#working.push(() => worker.stop());
+      const orders = world.outside.deviceOrders?.send(log);
+      if (orders) this.#working.push(() => orders.end());
       const reports = listenForReports(world);
       this.#working.push(() => reports.end());
     }

@@ -30,6 +30,7 @@ import { rememberedLoad } from './network-load/remembered.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
+import { deviceOrders } from './network/freeradius/device-orders.ts';
 import { freeRadius } from './network/freeradius/freeradius.ts';
 import { ownSystem, type NetworkSystemSettings } from './network/own-system/own-system.ts';
 import { recordedNetwork } from './network/recorded.ts';
@@ -145,6 +146,7 @@ function networkFor(parts: BuiltIn) {
   };
   return {
     network: networkByKind(recordedNetwork(db), own),
+    ...(parts.hasRadius && { deviceOrders: deviceOrders(db, keyVault(parts.serviceKey)) }),
     showsRegistrations: isDemo || sipDomain !== undefined,
     ...(tv && { tv }),
   };

@@ -9,7 +9,7 @@ import type { Mail } from './mail/port.ts';
 import type { Messenger, MessengerName } from './messenger/port.ts';
 import type { OpenId } from './openid/port.ts';
 import type { Push } from './push/port.ts';
-import type { Network } from './network/port.ts';
+import type { DeviceOrders, Network } from './network/port.ts';
 import type { NetworkLoad } from './network-load/port.ts';
 import type { Speed } from './speed/port.ts';
 import type { TvPlatform } from './tv/port.ts';
@@ -39,6 +39,8 @@ export interface Outside {
   /** Only in the demo: what it has sent. */
   readonly inbox?: Inbox;
   readonly network: Network;
+  /** Absent if nobody tells devices of access about living sessions. */
+  readonly deviceOrders?: DeviceOrders;
   /** Whether the SIP exchange writes registrations into the portal's database. */
   readonly showsRegistrations: boolean;
   /** Absent if no platform tells of devices: then TV is served by the common network. */

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 
 /** A service, or a phone number, which counts as a service of its own. */
@@ -147,4 +148,12 @@ export interface Network {
   read(service: ServiceRef, kind: NetworkKind, desired?: DesiredState): Promise<RecordedState | undefined>;
   /** Ends all sessions of the service, or only the one with the address. */
   disconnect(userId: number, kind: NetworkKind, address?: string): Promise<void>;
+}
+
+/** Tells devices of access what their living sessions should be. */
+export interface DeviceOrders {
+  /** Sends what is due, until ended. */
+  send(log: Logger): { end(): Promise<void> };
+  /** Orders sessions again that still differ from what they should be; returns how many do. */
+  orderDiffering(): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Vault } from './port.ts';
-import { radiusKeyOf, sealedForRadius } from './radius-seal.ts';
+import { openedByRadius, radiusKeyOf, sealedForRadius } from './radius-seal.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -17,6 +17,7 @@ export function keyVault(hexKey: string): Vault {
     fingerprint: derived('kabinet service passwords'),
     markOf: (text) => createHmac('sha256', keyOfMarks).update(text, 'utf8').digest(),
     radiusKey,
+    openForRadius: (sealed, owner) => openedByRadius(radiusKey, owner, sealed),
     sealForRadius: (secret, owner) => sealedForRadius(radiusKey, owner, secret),
     seal(secret, owner) {
       const iv = randomBytes(IV_BYTES);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#server/kernel/job/job.ts';
+import { periodicJob, type Job } from '#server/kernel/job/job.ts';
 
 /** Makes what devices of access are told anew, for all services that RADIUS knows. */
 export const renderRepliesJob: Job<Readonly<Record<never, never>>> = {
@@ -8,3 +8,6 @@ export const renderRepliesJob: Job<Readonly<Record<never, never>>> = {
   payload: z.object({}),
   key: () => 'render_replies',
 };
+
+/** Each minute: sessions that still differ from what they should be are ordered again. */
+export const orderDifferingJob = periodicJob('order_differing_sessions');

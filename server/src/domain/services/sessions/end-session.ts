@@ -53,8 +53,9 @@ export const openSession = (
     select u.user_id as "userId", host(s.address) as address from internet_session s join service_user u using (user_id)
     where internet_session_id = ${internetSessionId} and stopped_at is null and ${IN_LIVE}`);
 
-/** Records that the network has ended it. What accounting hears of it later takes that back. */
+/** Records that the network has ended it. What accounting hears of it later takes that back. A device that takes orders tells of the end itself. */
 export const noteEnd = (tx: Tx, internetSessionId: number, now: Date): Promise<number> =>
   tx.run(sql`
-    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request', is_presumed = seen_at is not null
-    where internet_session_id = ${internetSessionId} and stopped_at is null and ${IN_LIVE}`);
+    update internet_session s set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request', is_presumed = seen_at is not null
+    where internet_session_id = ${internetSessionId} and stopped_at is null and ${IN_LIVE}
+      and not exists (select from radius.nas n where n.address = s.nas)`);

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { ChannelListening, Database, Tx } from '#server/db/database.ts';
-import { openedByRadius } from '#server/integrations/vault/radius-seal.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
+import type { DeviceOrders } from '../port.ts';
 import { DeviceClient, type DeviceAnswer } from '../radius/device-client.ts';
 import type { DeviceRequest } from '../radius/packet.ts';
 import type { Attribute } from '../radius/attributes.ts';
+import { orderDiffering } from './orders.ts';
 import {
   endInstead,
   noteAgreed,
@@ -30,12 +32,17 @@ const NO_RESOURCES = 506;
 interface Parts {
   readonly db: Database;
   readonly log: Logger;
-  readonly key: Buffer;
+  readonly vault: Pick<Vault, 'openForRadius'>;
   readonly client?: DeviceClient;
 }
 
+export const deviceOrders = (db: Database, vault: Parts['vault']): DeviceOrders => ({
+  send: (log) => sendOrders({ db, log, vault }),
+  orderDiffering: () => orderDiffering(db),
+});
+
 /** Sends the orders that are due to the devices of access, until ended. A silent device delays no other one. */
-export function sendOrders({ db, log, key, client = new DeviceClient() }: Parts): { end(): Promise<void> } {
+export function sendOrders({ db, log, vault, client = new DeviceClient() }: Parts): { end(): Promise<void> } {
   const ending = new AbortController();
   const underWay = new Map<number, number>();
   const sending = new Set<Promise<void>>();
@@ -44,7 +51,7 @@ export function sendOrders({ db, log, key, client = new DeviceClient() }: Parts)
 
   const begin = (order: DueOrder): void => {
     underWay.set(order.nas_id, (underWay.get(order.nas_id) ?? 0) + 1);
-    const sent = sendOrder({ db, log, key, client }, order)
+    const sent = sendOrder({ db, log, vault, client }, order)
       .catch((err: unknown) => log.warn({ err, session: order.id }, 'an order to a device of access was not sent'))
       .finally(() => {
         underWay.set(order.nas_id, (underWay.get(order.nas_id) ?? 1) - 1);
@@ -88,13 +95,13 @@ async function wokenOrLate(woken: Promise<void>, signal: AbortSignal): Promise<v
   clearTimeout(timer);
 }
 
-async function sendOrder({ db, log, key, client }: Required<Parts>, order: DueOrder): Promise<void> {
+async function sendOrder({ db, log, vault, client }: Required<Parts>, order: DueOrder): Promise<void> {
   const request = requestOf(order);
   if (order.is_over || !request) {
     await db.write((tx) => noteRefused(tx, order, order.is_over ? 'over' : 'unknown'));
     return;
   }
-  const secret = openedByRadius(key, `nas:${order.device}`, order.secret);
+  const secret = vault.openForRadius(order.secret, `nas:${order.device}`);
   const answer = await client.send({ address: order.device, port: order.coa_port, secret }, request);
   if (isSilence(answer)) {
     const since = await db.write((tx) => noteSilence(tx, order));

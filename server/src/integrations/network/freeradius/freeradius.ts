@@ -2,6 +2,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import type { InternetState, Network } from '../port.ts';
 import { putReplies, putService, recordedAfter, recordedService, templatesInUse } from './freeradius.queries.ts';
+import { orderEnd, orderSessions } from './orders.ts';
 import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
 
 /**
@@ -17,7 +18,10 @@ export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): N
       const sealed = password === undefined ? null : vault.sealForRadius(password, `service:${userId}`);
       await db.write(async (tx) => {
         const taken = await putService(tx, userId, state, sealed).catch(inWords);
-        if (taken) await putReplies(tx, userId, repliesOf(await templatesByKind(tx), userId, state));
+        if (!taken) return;
+        const replies = repliesOf(await templatesByKind(tx), userId, state);
+        await putReplies(tx, userId, replies);
+        await orderSessions(tx, userId, replies);
       });
     },
     async read(service) {
@@ -26,9 +30,8 @@ export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): N
       // Without a password RADIUS lets nobody in, whatever the stored state says.
       return row && { ...row.state, ...(!row.has_password && { passwordSince: null }) };
     },
-    async disconnect() {
-      // A living session is ended by its device only.
-    },
+    // Its device ends a living session, and tells of it.
+    disconnect: (userId, _kind, address) => db.write((tx) => orderEnd(tx, userId, address)),
   };
 }
 

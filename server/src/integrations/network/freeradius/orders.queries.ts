@@ -26,13 +26,15 @@ const SESSIONS = sql`
     left join radius.coa c on c.internet_session_id = s.internet_session_id`;
 
 export const livingSessionsOf = (tx: Tx, userId: number): Promise<LivingSession[]> =>
-  tx.rows(sql`select ${LIVING} from ${SESSIONS} where s.user_id = ${userId} and s.stopped_at is null order by id`);
+  tx.rows(
+    sql`select ${LIVING} from ${SESSIONS} where s.user_id = ${userId} and s.settled = 'infinity' and s.stopped_at is null order by id`,
+  );
 
 /** Sessions of a service whose end the portal has ordered, or that have this address. */
 export const sessionsToEnd = (tx: Tx, userId: number, address: string | undefined): Promise<LivingSession[]> =>
   tx.rows(sql`
     select ${LIVING} from ${SESSIONS}
-    where s.user_id = ${userId} and s.stopped_at is null
+    where s.user_id = ${userId} and s.settled = 'infinity' and s.stopped_at is null
       and (${address ?? null}::inet is null or s.address = ${address ?? null}::inet)
     order by id`);
 
@@ -142,7 +144,7 @@ export const takeDue = (tx: Tx, rooms: readonly Room[], most: number): Promise<D
     select t.internet_session_id as id, t.nas_id, t.kind, t.wish, s.user_id, s.login, s.session_ref, host(s.address) as session_address,
       host(n.address) as device, n.coa_port, n.secret, n.kind as maker, r.shape, r.coa,
       s.internet_session_id is null or s.stopped_at is not null as is_over
-    from taken t join radius.nas n using (nas_id) left join internet_session s using (internet_session_id)
+    from taken t join radius.nas n using (nas_id) left join internet_session s on s.internet_session_id = t.internet_session_id and s.settled = 'infinity'
       left join radius.reply r on r.user_id = s.user_id and r.kind = n.kind`);
 
 type Settled = Pick<DueOrder, 'id' | 'wish'>;
@@ -174,7 +176,7 @@ export async function noteUnknown(tx: Tx, order: Settled, answer: string): Promi
   await tx.run(sql`
     update internet_session set stopped_at = greatest(started_at, coalesce(seen_at, now())), is_presumed = true,
       end_cause = case when end_ordered_at is not null then 'portal_request' else 'Lost-Stop' end
-    where internet_session_id = ${order.id} and stopped_at is null`);
+    where internet_session_id = ${order.id} and settled = 'infinity' and stopped_at is null`);
   await settle(tx, order, answer, sql`told_shape = told_shape`);
 }
 

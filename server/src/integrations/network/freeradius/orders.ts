@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import {
   differingSessions,
   dropWish,
@@ -14,13 +14,12 @@ import {
 } from './orders.queries.ts';
 import type { Reply } from './reply.rules.ts';
 import { wayTo, type Shape } from './way.rules.ts';
-import type { Database } from '#server/db/database.ts';
 
 /** What a service should be told, by the kinds of devices; none for who may not be online. */
 type Replies = Readonly<Record<string, Reply>>;
 
 /** Orders the living sessions of a service to become what they should be; no device is waited for. */
-export async function orderSessions(tx: Tx, userId: number, replies: Replies, isUrgent: boolean): Promise<void> {
+export async function orderSessions(tx: Tx, userId: number, replies: Replies): Promise<void> {
   await putShapes(
     tx,
     Object.values(replies).map(({ shape, accept, coa }) => ({ shape, accept: withoutClass(accept), coa })),
@@ -34,7 +33,7 @@ export async function orderSessions(tx: Tx, userId: number, replies: Replies, is
     tx,
     wishes
       .filter(({ session, wanted }) => !wanted || wanted.shape !== session.shape)
-      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent })),
+      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent: true })),
   );
 }
 
@@ -63,14 +62,13 @@ function wishFor(session: LivingSession, wanted: Pick<Reply, 'accept' | 'coa'> |
   return { session, kind, isUrgent: known.isUrgent };
 }
 
-/** Orders the end of all sessions of a service, or of the one with an address; returns how many have to end. */
-export async function orderEnd(tx: Tx, userId: number, address: string | undefined): Promise<number> {
+/** Orders the end of all sessions of a service, or of the one with an address. */
+export async function orderEnd(tx: Tx, userId: number, address: string | undefined): Promise<void> {
   const living = await sessionsToEnd(tx, userId, address);
   await putWishes(
     tx,
     living.map((session) => ({ session, kind: 'disconnect', isUrgent: true })),
   );
-  return living.length;
 }
 
 const PAGE = 1000;
