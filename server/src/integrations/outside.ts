@@ -106,6 +106,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...messagingFor(parts),
   ...(parts.messaging?.push && { push: webPushService(parts.messaging.push) }),
   ...networkFor(parts),
+  ...(parts.hasRadius && { deviceOrders: deviceOrders(parts.db, keyVault(parts.serviceKey)) }),
   vault: keyVault(parts.serviceKey),
   files: parts.files ? checkedFiles(parts.db, s3Files(parts.files)) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
@@ -146,7 +147,6 @@ function networkFor(parts: BuiltIn) {
   };
   return {
     network: networkByKind(recordedNetwork(db), own),
-    ...(parts.hasRadius && { deviceOrders: deviceOrders(db, keyVault(parts.serviceKey)) }),
     showsRegistrations: isDemo || sipDomain !== undefined,
     ...(tv && { tv }),
   };

@@ -67,17 +67,20 @@ function isSigned(bytes: Buffer, secret: string): boolean {
     .equals(bytes.subarray(at, at + 16));
 }
 
+/** Of an attribute; a broken one ends the packet. */
+const lengthAt = (bytes: Buffer, at: number): number => Math.max(bytes[at + 1] ?? 255, 2);
+
 /** Where the value of an attribute begins. */
 function placeOf(bytes: Buffer, type: number): number | undefined {
-  for (let at = 20; at < bytes.length; at += bytes[at + 1] || 255) if (bytes[at] === type) return at + 2;
+  for (let at = 20; at < bytes.length; at += lengthAt(bytes, at)) if (bytes[at] === type) return at + 2;
   return undefined;
 }
 
 function valuesOf(bytes: Buffer): Record<string, string[]> {
   const values: Record<string, string[]> = {};
   const add = (key: string, value: Buffer) => (values[key] = [...(values[key] ?? []), value.toString('latin1')]);
-  for (let at = 20; at < bytes.length; at += bytes[at + 1] || 255) {
-    const value = bytes.subarray(at + 2, at + (bytes[at + 1] || 255));
+  for (let at = 20; at < bytes.length; at += lengthAt(bytes, at)) {
+    const value = bytes.subarray(at + 2, at + lengthAt(bytes, at));
     if (bytes[at] === 26) add(`26:${value.readUInt32BE(0)}:${value[4]}`, value.subarray(6));
     else add(String(bytes[at]), value);
   }

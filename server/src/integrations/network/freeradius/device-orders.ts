@@ -138,7 +138,7 @@ function requestOf(order: DueOrder): DeviceRequest | undefined {
     ['NAS-IP-Address', order.device],
     ...(order.login === null ? [] : [['User-Name', order.login] as const]),
     ...addressOf(order),
-    ['Event-Timestamp', String(Math.floor(Date.now() / 1000))],
+    ['Event-Timestamp', String(order.now_s)],
   ];
   if (order.kind === 'disconnect') return { kind: 'disconnect', attributes: session };
   if (order.coa === null || order.shape === null) return undefined;

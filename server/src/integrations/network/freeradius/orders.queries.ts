@@ -112,6 +112,8 @@ export interface DueOrder {
   readonly shape: string | null;
   readonly coa: readonly string[] | null;
   readonly is_over: boolean;
+  /** Seconds since 1970. */
+  readonly now_s: number;
 }
 
 /** Seconds until an order that was taken and not settled is due again: longer than all repeats of a packet. */
@@ -143,7 +145,8 @@ export const takeDue = (tx: Tx, rooms: readonly Room[], most: number): Promise<D
       returning internet_session_id, nas_id, kind, wish)
     select t.internet_session_id as id, t.nas_id, t.kind, t.wish, s.user_id, s.login, s.session_ref, host(s.address) as session_address,
       host(n.address) as device, n.coa_port, n.secret, n.kind as maker, r.shape, r.coa,
-      s.internet_session_id is null or s.stopped_at is not null as is_over
+      s.internet_session_id is null or s.stopped_at is not null as is_over,
+      extract(epoch from now())::integer as now_s
     from taken t join radius.nas n using (nas_id) left join internet_session s on s.internet_session_id = t.internet_session_id and s.settled = 'infinity'
       left join radius.reply r on r.user_id = s.user_id and r.kind = n.kind`);
 

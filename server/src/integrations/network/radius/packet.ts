@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { isSameText } from '#server/domain/shared/secrets.ts';
 import { encoded, typeLengthValue, type Attribute } from './attributes.ts';
 
 // Orders to a device of access about a living session, by RFC 5176 (Dynamic Authorization) on top of RFC 2865 and 2869.
@@ -40,7 +41,7 @@ const header = (code: number, id: number): Buffer => Buffer.concat([Buffer.from(
 
 /** The reply to a request; undefined if it is none to this one, or not signed by who has the secret. */
 export function replyTo(request: Buffer, reply: Buffer, secret: string): DeviceReply | undefined {
-  if (reply.length < HEADER || reply.readUInt16BE(2) > reply.length || reply[1] !== request[1]) return undefined;
+  if (!isWhole(reply) || reply[1] !== request[1]) return undefined;
   const packet = reply.subarray(0, reply.readUInt16BE(2));
   const kind = kindOf(packet[0], request[0]);
   const attributes = attributesOf(packet);
@@ -49,6 +50,8 @@ export function replyTo(request: Buffer, reply: Buffer, secret: string): DeviceR
   const cause = attributes.find(({ type, length }) => type === ERROR_CAUSE && length === 4);
   return { kind, cause: cause ? packet.readUInt32BE(cause.at) : null };
 }
+
+const isWhole = (packet: Buffer): boolean => packet.length >= HEADER && packet.readUInt16BE(2) <= packet.length;
 
 function kindOf(reply: number | undefined, request: number | undefined): 'ack' | 'nak' | undefined {
   if (request !== CODES.disconnect && request !== CODES.change) return undefined;
@@ -76,15 +79,17 @@ function attributesOf(packet: Buffer): Place[] | undefined {
   return places;
 }
 
+const isSame = (one: Buffer, other: Buffer): boolean => isSameText(one.toString('hex'), other.toString('hex'));
+
 function isSigned(packet: Buffer, attributes: readonly Place[], request: Buffer, secret: string): boolean {
   const told = Buffer.from(packet);
   request.copy(told, 4, 4, HEADER);
   const authenticator = createHash('md5').update(told).update(secret).digest();
-  if (!timingSafeEqual(authenticator, packet.subarray(4, HEADER))) return false;
+  if (!isSame(authenticator, packet.subarray(4, HEADER))) return false;
   // accel-ppp sends none.
   const signature = attributes.find(({ type, length }) => type === MESSAGE_AUTHENTICATOR && length === 16);
   if (!signature) return true;
   told.fill(0, signature.at, signature.at + 16);
   const own = createHmac('md5', secret).update(told).digest();
-  return timingSafeEqual(own, packet.subarray(signature.at, signature.at + 16));
+  return isSame(own, packet.subarray(signature.at, signature.at + 16));
 }
