@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { isSameText } from '#server/domain/shared/secrets.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import { encoded, typeLengthValue, type Attribute } from './attributes.ts';
 
 // Orders to a device of access about a living session, by RFC 5176 (Dynamic Authorization) on top of RFC 2865 and 2869.
