@@ -48,10 +48,10 @@ test('internet: line, login, device, plan, options, programs, and the plan of th
       downKbit: 300_000,
       upKbit: 300_000,
       burst: null,
-      pool: null,
-      filter: null,
-      sessionSeconds: null,
-      codes: [],
+      pool: 'home',
+      filter: 'family',
+      sessionSeconds: 604_800,
+      codes: ['family'],
     },
     staticAddress: null,
     circuit: null,
@@ -66,6 +66,8 @@ test('internet: the profiles of plan and options, the line, and when the schedul
   const userId = await userOf(portal, 'isg');
   const options = `from user_option where user_id = ${userId}`;
   await portal.pool.query(`
+    delete from plan_profile;
+    delete from option_profile;
     insert into plan_profile (plan_id, up_kbit, burst_down_kbit, burst_up_kbit, burst_seconds, pool, session_seconds)
       select plan_id, 100000, 500000, 200000, 10, 'home', 86400 from service_user where user_id = ${userId};
     insert into option_profile (option_id, code, down_kbit, up_kbit, filter)

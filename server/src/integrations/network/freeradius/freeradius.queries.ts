@@ -67,3 +67,9 @@ export const recordedAfter = (
 ): Promise<{ user_id: number; state: InternetState }[]> =>
   tx.rows(sql`
     select user_id, state from radius.service where user_id > ${after} order by user_id limit ${limit} for no key update`);
+
+export const hasLiveSession = async (tx: Tx, userId: number): Promise<boolean> =>
+  (
+    await tx.one<{ alive: boolean }>(sql`
+      select exists (select from internet_session where user_id = ${userId} and stopped_at is null) as alive`)
+  ).alive;

@@ -1,7 +1,14 @@
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import type { InternetState, Network } from '../port.ts';
-import { putReplies, putService, recordedAfter, recordedService, templatesInUse } from './freeradius.queries.ts';
+import {
+  hasLiveSession,
+  putReplies,
+  putService,
+  recordedAfter,
+  recordedService,
+  templatesInUse,
+} from './freeradius.queries.ts';
 import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
 
 /**
@@ -26,8 +33,10 @@ export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): N
       // Without a password RADIUS lets nobody in, whatever the stored state says.
       return row && { ...row.state, ...(!row.has_password && { passwordSince: null }) };
     },
-    async disconnect() {
-      // A living session is ended by its device only.
+    async disconnect(userId) {
+      const isAlive = await db.read((tx) => hasLiveSession(tx, userId));
+      // RADIUS only answers: a session ends on its device. The order stays among the failed ones, where somebody sees it.
+      if (isAlive) throw new Error('a living session is ended by its device of access only: end it there');
     },
   };
 }
