@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessNetwork, type AccessNetwork, type Line } from './radius/network.ts';
 import { isLetIn } from './radius/pap.ts';
-import { NAS_SECRET } from './radius/server.ts';
+import { dictionary, NAS_SECRET } from './radius/server.ts';
+import { attributesOf } from '../server/src/integrations/network/freeradius/attributes.ts';
+import { templateFault } from '../server/src/integrations/network/freeradius/template.rules.ts';
 
 const PASSWORD = 'Lesnaya-tropa-48';
 const [ROUTER, OTHER_ROUTER, NEIGHBOUR] = ['02:10:01:76:c0:e6', '02:10:01:76:c0:e7', '02:10:01:00:00:09'];
@@ -22,6 +24,18 @@ beforeAll(async () => {
   await network.addNas(LINES, 'mikrotik', 'line');
 });
 afterAll(() => network.close());
+
+test('the attributes that a template may name are those of the dictionaries of FreeRADIUS', async () => {
+  const known = await dictionary();
+  for (const kind of Object.keys(KINDS)) {
+    const wrong = [...attributesOf(kind)].filter(([name, type]) => known.get(name) !== type);
+    expect([kind, wrong]).toEqual([kind, []]);
+  }
+  const written = await network.query<{ kind: string; attribute: string; value: string }>(
+    'select kind, attribute, value from radius.template',
+  );
+  expect(written.flatMap((one) => templateFault(one.kind, one) ?? [])).toEqual([]);
+});
 
 /** A router that signs in over PPP. */
 const signIn = (

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,4 +123,17 @@ async function freeUdpPort(): Promise<number> {
   const { port } = socket.address() as AddressInfo;
   socket.close();
   return port;
+}
+
+/** The attributes of Debian's dictionaries and of ours, with their types as far as a template tells them apart. */
+export async function dictionary(): Promise<ReadonlyMap<string, string>> {
+  const folder = '/usr/share/freeradius';
+  const files = (await readdir(folder))
+    .filter((name) => name.startsWith('dictionary'))
+    .map((name) => join(folder, name));
+  const texts = await Promise.all([...files, join(OURS, 'dictionary')].map((name) => readFile(name, 'latin1')));
+  const found = texts.join('\n').matchAll(/^ATTRIBUTE\s+(\S+)\s+\S+\s+([a-z0-9]+)/gm);
+  return new Map(
+    [...found].map(([, name = '', type = '']) => [name, ['integer', 'ipaddr'].includes(type) ? type : 'text']),
+  );
 }
