@@ -124,6 +124,7 @@ const TABLE = `
   jobs.retry                -        -        -           may       -           -      may    -
 
   network.check             -        -        -           may       -           -      may    -
+  network.had               -        -        -           may       -           -      may    -
 
   calls.import              -        -        -           may       -           -      may    -
   calls.held                -        -        -           may       -           -      -      -
