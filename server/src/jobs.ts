@@ -19,6 +19,7 @@ import * as payment from '#server/domain/payments/payment/jobs.ts';
 import * as reconciliation from '#server/domain/payments/reconciliation/jobs.ts';
 import * as refunds from '#server/domain/payments/refunds/jobs.ts';
 import * as settlement from '#server/domain/payments/settlement/jobs.ts';
+import * as accounting from '#server/domain/services/accounting/jobs.ts';
 import * as schedule from '#server/domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#server/domain/services/mailbox/jobs.ts';
 import * as sip from '#server/domain/services/sip/jobs.ts';
@@ -39,6 +40,7 @@ import { charge } from './jobs/money/charge.ts';
 import { sumUpDays } from './jobs/money/sum-up-days.ts';
 import { lookForLow } from './jobs/money/low-money.ts';
 import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
+import { foldAccounting, presumeSessionEnds, settleSessions } from './jobs/services/accounting.ts';
 import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
 import { checkNetwork } from './jobs/services/network.ts';
@@ -91,6 +93,9 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(schedule.followScheduleJob, followOne),
   carryOut(schedule.followSchedulesJob, followOverdue),
   onceBegun(carryOut(provisioning.checkNetworkJob, checkNetwork)),
+  carryOut(accounting.foldAccountingJob, foldAccounting),
+  carryOut(accounting.presumeEndsJob, presumeSessionEnds),
+  carryOut(accounting.settleSessionsJob, settleSessions),
   carryOut(sip.closeDirectionJob, closeDirectionInTime),
   onceBegun(carryOut(days.chargeDaysJob, charge)),
   onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
@@ -137,6 +142,10 @@ export const crontab = parseCronItems([
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetworkJob),
   every('* * * * *', sealAuditJob),
+  // Orders itself each second; the schedule finds what a crash has left.
+  every('* * * * *', accounting.foldAccountingJob),
+  every('* * * * *', accounting.presumeEndsJob),
+  every('47 * * * *', accounting.settleSessionsJob),
   every('*/5 * * * *', support.callsLateJob),
   // Access ends by itself at midnight; this tells of it.
   every('*/5 * * * *', followTermsJob),

@@ -72,6 +72,11 @@ const STATEMENTS = `
       format('grant update (outcome, problem, ended_at, changed) on operator_action to %I', $1),
       format('grant update (seq, sealed_at, row_hash, hash) on audit_link to %I', $1)])
     union all
+    -- Nobody else may have partitions made and dropped.
+    select 3, format('grant execute on function %s to %I', oid::regprocedure, $1) from pg_proc
+    where prosecdef and proname in
+      ('keep_accounting_day', 'drop_accounting_before', 'keep_session_month', 'keep_hours_month', 'drop_months_before')
+    union all
     -- A table of its own may have a trigger of its own, by which it could move a balance without an entry.
     select 3, unnest(array[
       format('revoke temporary on database %I from public, %I', current_database(), $1),

@@ -3,6 +3,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { z } from 'zod';
 import { isAccountOf, isCorrAccountOf } from './bank-details.ts';
 import { SettingRoubles } from './setting-roubles.ts';
+import { AccountingTerms } from './accounting-terms.ts';
 import { SecondPersonTerms } from './second-person.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -286,6 +287,7 @@ const ProviderFile = z.strictObject({
     })
     .default({}),
   second_person: SecondPersonTerms,
+  accounting: AccountingTerms,
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });

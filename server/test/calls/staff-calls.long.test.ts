@@ -34,6 +34,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'charge run': {},
   'autopayment run': {},
   search: { q: 'тестов' },
+  'network had': { address: '10.84.1.7', at: '20.11.2026 14:00' },
   card: { contract_id: 200_001 },
   timeline: { contract_id: 200_001 },
   unmask: { contract_id: 200_001, kind: 'name', reason: 'Проверка' },

@@ -4,6 +4,8 @@ const HEAD = '-- `npm run schema` writes this file from a migrated database. A t
 
 /** The queue of jobs is a library's, which migrates its schema by itself. */
 const OWN = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker')`;
+/** Partitions have what their table has, and come and go by the day. */
+const WHOLE = `not c.relispartition and ${OWN}`;
 const NAME = `case when n.nspname = 'public' then '' else quote_ident(n.nspname) || '.' end`;
 
 interface Line {
@@ -15,7 +17,7 @@ interface Line {
 const TABLES = `
   select ${NAME} || quote_ident(c.relname) as of, '' as line
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and ${OWN}`;
+  where c.relkind in ('r', 'p') and ${WHOLE}`;
 
 /** PostgreSQL 15 names the table before each column, even if a view has only one. */
 const VIEWS = `
@@ -64,7 +66,7 @@ const CONSTRAINTS = `
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where k.contype in ('p', 'u', 'f', 'c', 'x') and ${OWN}
+  where k.contype in ('p', 'u', 'f', 'c', 'x') and ${WHOLE}
   order by position(k.contype::text in 'puxfc'), k.conname`;
 
 /** Those that no constraint has made. */
@@ -73,14 +75,14 @@ const INDEXES = `
   from pg_index i
   join pg_class c on c.oid = i.indrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')) and ${OWN}`;
+  where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')) and ${WHOLE}`;
 
 const TRIGGERS = `
   select ${NAME} || quote_ident(c.relname) as of, pg_get_triggerdef(g.oid) || ';' as line
   from pg_trigger g
   join pg_class c on c.oid = g.tgrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where not g.tgisinternal and ${OWN}`;
+  where not g.tgisinternal and ${WHOLE}`;
 
 const FUNCTIONS = `
   select format('%s(%s) returns %s language %s', p.oid::regproc, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid), l.lanname) as line
@@ -97,6 +99,7 @@ const readable = (text: string): string =>
     .replace(/('[^']*')::text/g, '$1')
     .replace(/= any \(array\[([^\]]*)\]\)/g, 'in ($1)')
     .replaceAll(' using btree', '')
+    .replaceAll(' on only ', ' on ')
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll('public.', '');
 

@@ -21,9 +21,9 @@ create table kept.spoilt (by text);
 create function kept.spoil() returns event_trigger language plpgsql as
 $$ begin insert into kept.spoilt values (tg_tag); end $$;
 create unlogged table kept.touched (relation oid);
--- Whoever touches a table, also a role that knows nothing of this schema.
+-- Whoever touches a table, also a role that knows nothing of this schema. A statement names a table, and its rows are in partitions.
 create function kept.touch() returns trigger language plpgsql security definer as
-$$ begin insert into kept.touched values (tg_relid); return null; end $$;
+$$ begin insert into kept.touched select tg_relid::regclass union select relid from pg_partition_tree(tg_relid); return null; end $$;
 create table kept.sequences (sequence oid not null, last_value bigint not null, is_called boolean not null);
 
 do $make$
@@ -33,20 +33,21 @@ declare
   code text := '';
 begin
   for one in
-    select c.oid, format('%I.%I', n.nspname, c.relname) as name, format('kept.r%s', c.oid) as copy,
+    select c.oid, c.relkind, format('%I.%I', n.nspname, c.relname) as name, format('kept.r%s', c.oid) as copy,
            (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
            (select string_agg(format('t.%1$I = k.%1$I', a.attname), ' and ')
               from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
              where i.indrelid = c.oid and i.indisprimary) as same
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'kept')
+     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'kept')
      order by c.oid
   loop
     execute format($trigger$
 create trigger kept after insert or update or delete or truncate on %1$s for each statement execute function kept.touch();
 alter table %1$s enable always trigger kept
 $trigger$, one.name);
+    continue when one.relkind = 'p';
     execute format('select count(*) from %s', one.name) into total;
     code := code || format($code$
   if %2$s = any (kept_touched) then

@@ -66,7 +66,8 @@ async function columnsOfContracts({ pool }: TestPortal): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name in (
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass) and c.table_name in (
       select table_name from information_schema.columns where table_schema = 'public' and column_name in ('contract_id', 'user_id', 'account_id'))
     order by c.table_name, c.ordinal_position`);
   return rows.map(({ name }) => name);

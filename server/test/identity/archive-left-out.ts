@@ -76,7 +76,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     fiscal_receipt kind amount_kopecks try register register_id error created_at sent_at done_at
     further_contact recovers_from
     idempotency_key contract_id key request_hash reply created_at
-    internet_session end_ordered_at counted_at rate_in rate_out
+    internet_session end_ordered_at counted_at rate_in rate_out settled nas session_ref unique_id class class_at begun_last seen_at
+    internet_session is_presumed told_cause uses
     mail_domain domain contract_id
     mail_erased user_id erased_at
     mailbox measured_at
@@ -146,7 +147,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     contract_program changes_on promo_kopecks promo_until
     contract_share used_at end_reason reminded_of
     incident_compensation given
-    internet_session end_cause
+    internet_session end_cause login nat_ports
     one_time_charge what text amount_kopecks day phone_number service_from service_until
     phone_number reason promo_kopecks promo_until
     search_key contract_id source kind key user_id words

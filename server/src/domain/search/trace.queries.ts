@@ -12,7 +12,7 @@ const EARLIER = 50;
 export const addressNow = (tx: Tx, address: string): Promise<Hit[]> =>
   tx.rows(sql`
     select contract_id, found from (
-      (select user_id, 'сейчас' as found from internet_session where address = ${address}::inet and stopped_at is null
+      (select user_id, 'сейчас' as found from internet_session where address = ${address}::inet and stopped_at is null and settled = 'infinity'
         order by started_at desc limit ${MOST})
       union all
       (select user_id, 'был последним' from internet_session where address = ${address}::inet and stopped_at is not null

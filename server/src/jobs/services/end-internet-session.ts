@@ -8,6 +8,6 @@ export async function endInternetSession(
 ): Promise<void> {
   const open = await db.read((tx) => openSession(tx, internetSessionId));
   if (!open) return;
-  await outside.network.disconnect(open.userId, 'internet', open.address);
+  await outside.network.disconnect(open.userId, 'internet', open.address ?? undefined);
   await db.write((tx) => noteEnd(tx, internetSessionId, clock.now()));
 }

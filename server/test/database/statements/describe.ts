@@ -29,7 +29,7 @@ export async function openDescriber(client: pg.Client): Promise<Describe> {
   const nullable = await namesOf(
     client,
     `select attrelid || '.' || attnum as key, attname as name from pg_attribute join pg_class c on c.oid = attrelid
-      where relkind = 'r' and attnum > 0 and not attnotnull`,
+      where relkind in ('r', 'p') and attnum > 0 and not attnotnull`,
   );
   const namesTypes = ({ parameters }: Description) => parameters.map((id) => types.get(String(id)) ?? 'unknown');
   return async (text) => {

@@ -33,7 +33,7 @@ export const tvOwnerByAddress = (tx: Tx, address: string): Promise<TvOwner | und
     tx,
     sql`
       select s.contract_id from internet_session i join service_user s on s.user_id = i.user_id
-      where i.stopped_at is null and i.address = ${address}::inet`,
+      where i.settled = 'infinity' and i.stopped_at is null and i.address = ${address}::inet`,
   );
 
 export const balanceOfOwner = (tx: Tx, userId: number): Promise<{ balance: Kopecks } | undefined> =>

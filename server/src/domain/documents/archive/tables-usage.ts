@@ -43,7 +43,7 @@ interface SessionData {
 /** Sessions of a service after one of them. */
 const sessionData = (tx: Tx, userId: number, after: number): Promise<SessionData[]> =>
   tx.rows(sql`
-    select internet_session_id as id, started_at, stopped_at, host(address) as address, mac::text as mac, port,
+    select internet_session_id as id, started_at, stopped_at, coalesce(host(address), prefix::text, nat_address::text, '') as address, mac::text as mac, port,
       bytes_in, bytes_out
     from internet_session
     where user_id = ${userId} and internet_session_id > ${after}

@@ -45,8 +45,8 @@ export const bindDevice = (tx: Tx, userId: number, mac: string): Promise<number>
 /** Closes sessions that the network has ended at the client's request: by unlocking, or with a new password. */
 export const closeInternetSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>
   tx.run(sql`
-    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
-    where user_id = ${userId} and stopped_at is null and started_at <= ${until}`);
+    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request', is_presumed = seen_at is not null
+    where user_id = ${userId} and settled = 'infinity' and stopped_at is null and started_at <= ${until}`);
 
 /** Makes the service work again, or leaves it blocked for debt if its account is in debt. */
 export const release = (

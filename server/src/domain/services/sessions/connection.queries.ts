@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { typesOf } from '../service/kind.rules.ts';
-import { LASTS } from './session.queries.ts';
+import { IN_LIVE, LASTS } from './session.queries.ts';
 
 /** Rates between the two latest accounting reports, in bits per second. */
 export interface RateRow {
@@ -41,7 +41,7 @@ export const connectionsOf = (tx: Tx, contractId: number): Promise<ConnectionRow
       order by user_id limit ${MOST_SERVICES}
     ) u
     left join lateral (
-      select * from internet_session one where one.user_id = u.user_id and stopped_at is null and ${LASTS}
+      select * from internet_session one where one.user_id = u.user_id and stopped_at is null and ${LASTS} and ${IN_LIVE}
       order by started_at desc, internet_session_id desc limit ${MOST_LIVE}
     ) s on true
     order by u.user_id, s.started_at desc`);

@@ -3,6 +3,7 @@ import { endInternetSessionEffect } from '#server/domain/services/provisioning/e
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { IN_LIVE } from './session.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 
 interface SessionRef {
@@ -38,7 +39,7 @@ export async function orderSessionEnd(tx: Tx, wanted: SessionRef, now: Date): Pr
 export async function endLiveSessions(tx: Tx, userId: number, now: Date): Promise<number> {
   const live = await tx.rows<{ id: number }>(sql`
     select internet_session_id as id from internet_session
-    where user_id = ${userId} and stopped_at is null order by internet_session_id`);
+    where user_id = ${userId} and stopped_at is null and ${IN_LIVE} order by internet_session_id`);
   for (const { id } of live) await orderSessionEnd(tx, { userId, internetSessionId: id }, now);
   return live.length;
 }
@@ -47,13 +48,13 @@ export async function endLiveSessions(tx: Tx, userId: number, now: Date): Promis
 export const openSession = (
   tx: Tx,
   internetSessionId: number,
-): Promise<{ userId: number; address: string } | undefined> =>
+): Promise<{ userId: number; address: string | null } | undefined> =>
   tx.maybe(sql`
-    select user_id as "userId", host(address) as address from internet_session
-    where internet_session_id = ${internetSessionId} and stopped_at is null`);
+    select u.user_id as "userId", host(s.address) as address from internet_session s join service_user u using (user_id)
+    where internet_session_id = ${internetSessionId} and stopped_at is null and ${IN_LIVE}`);
 
-/** Records that the network has ended it. */
+/** Records that the network has ended it. What accounting hears of it later takes that back. */
 export const noteEnd = (tx: Tx, internetSessionId: number, now: Date): Promise<number> =>
   tx.run(sql`
-    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
-    where internet_session_id = ${internetSessionId} and stopped_at is null`);
+    update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request', is_presumed = seen_at is not null
+    where internet_session_id = ${internetSessionId} and stopped_at is null and ${IN_LIVE}`);

@@ -28,13 +28,18 @@ export interface InternetSessionRow {
 
 /** Longer sessions have their own index (migration 0020). */
 export const LASTING = sql`interval '72 hours'`;
+/** Sessions that are on are in one partition, with those that ended lately; of a statement that names it the others are not opened. */
+export const IN_LIVE = sql`settled = 'infinity'`;
 /** The condition of that index. */
 export const LASTS = sql`(stopped_at is null or stopped_at - started_at > ${LASTING})`;
+
+/** A session may have an IPv6 prefix only, or none that the network has told yet. */
+const ADDRESS = sql`coalesce(host(address), prefix::text, '—')`;
 
 const columns = (now: Date): Sql => sql`
   internet_session_id, started_at as start, stopped_at as stop,
   greatest(floor(extract(epoch from coalesce(stopped_at, ${now}) - started_at)), 0)::bigint as seconds,
-  host(address) as address, mac::text, port, bytes_in, bytes_out, end_cause as cause,
+  ${ADDRESS} as address, mac::text, port, bytes_in, bytes_out, end_cause as cause,
   case when stopped_at is not null then 'ended' when end_ordered_at is not null then 'ending' else 'on' end as state`;
 
 /**
@@ -43,6 +48,9 @@ const columns = (now: Date): Sql => sql`
  */
 const wasOn = ({ from, now }: Pick<SessionStretch, 'from' | 'now'>): Sql => sql`
   ((stopped_at is null and ${from}::timestamptz <= ${now}::timestamptz) or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
+
+/** Of settled sessions, those that ended on the day of this moment or later: the partitions of the months before are not opened. */
+export const endedSince = (moment: Date): Sql => sql`settled >= (${moment}::timestamptz at time zone 'UTC')::date`;
 
 const readCursor = cursorOf(lastMoment, lastId);
 
@@ -60,11 +68,11 @@ export async function internetSessionsOf(
     select ${columns(now)} from (
       (select * from internet_session
         where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}
-          and ${wasOn(stretch)} ${after} ${last})
+          and ${endedSince(from)} and ${wasOn(stretch)} ${after} ${last})
       union all
       (select * from internet_session
         where user_id = ${userId} and started_at < ${from}::timestamptz - ${LASTING} and ${LASTS}
-          and ${wasOn(stretch)} ${after} ${last})
+          and ${endedSince(from)} and ${wasOn(stretch)} ${after} ${last})
     ) found ${last}`);
   const { items, next } = pageFrom(
     rows,
@@ -85,7 +93,7 @@ const MOST_LIVE = 10;
 export async function liveInternetSessions(tx: Tx, userId: number, now: Date): Promise<InternetSessionRow[]> {
   const rows = await tx.rows<InternetSessionRow>(sql`
     select ${columns(now)} from internet_session
-    where user_id = ${userId} and stopped_at is null and ${LASTS}
+    where user_id = ${userId} and stopped_at is null and ${LASTS} and ${IN_LIVE}
     order by started_at desc, internet_session_id desc limit ${MOST_LIVE}`);
   return rows.map(worded);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { LASTS } from '#server/domain/services/sessions/session.queries.ts';
+import { IN_LIVE, LASTS } from '#server/domain/services/sessions/session.queries.ts';
 import { AT_PLACE, DESCRIBED, type IncidentRow } from './incident.queries.ts';
 
 export interface IncidentHit {
@@ -19,7 +19,7 @@ export const hitBy = (tx: Tx, incidentId: number): Promise<IncidentHit> =>
     ), connected as (
       select hit.contract_id, bool_or(exists (
         select from internet_session i
-        where i.user_id = u.user_id and i.stopped_at is null and ${LASTS}
+        where i.user_id = u.user_id and i.stopped_at is null and ${LASTS} and i.${IN_LIVE}
       )) as is_on_line
       from hit join account a using (contract_id) join service_user u on u.account_id = a.account_id
       where u.user_type not in ('tv', 'sip', 'mail') group by hit.contract_id
