@@ -254,6 +254,36 @@ test('a session lasts until the schedule closes', async () => {
   expect(await why(line)).toEqual(['schedule']);
 });
 
+const packet = (kind: string, session: string, { login, userId }: Line, ...more: string[]) =>
+  network.radius.tell(
+    [
+      `Acct-Status-Type = ${kind}`,
+      `Acct-Session-Id = "${session}"`,
+      `User-Name = "${login}"`,
+      `Class = 0x${Buffer.from(`k:${userId}:00000000`).toString('hex')}`,
+      `Calling-Station-Id = "${ROUTER}"`,
+      'Framed-IP-Address = 100.64.0.17',
+      ...more,
+    ],
+    LOGINS,
+  );
+const packets = (session: string) =>
+  network.query<{ kind: string; delay: number | null; bytes_in: string; nas: string; class: string }>(
+    `select kind, delay::int, bytes_in::text, host(nas) as nas, class from radius.accounting where session = $1 order by accounting_id`,
+    [session],
+  );
+
+test('packets of accounting are written one by one, and make a session', async () => {
+  const line = await network.addLine(PASSWORD);
+  expect(await packet('Start', 'one', line), network.radius.said().slice(-3000)).toBe(true);
+  const counted = ['Acct-Session-Time = 60', 'Acct-Input-Octets = 7', 'Acct-Input-Gigawords = 2'];
+  expect(await packet('Interim-Update', 'one', line, ...counted)).toBe(true);
+  expect(await packets('one')).toMatchObject([
+    { kind: 'Start', nas: LOGINS },
+    { kind: 'Interim-Update', bytes_in: String(2 * 2 ** 32 + 7) },
+  ]);
+});
+
 test('without a database who is known enters, a wrong password is refused, and who was never seen has no answer', async () => {
   const [known, stranger] = [await network.addLine(PASSWORD), await network.addLine(PASSWORD)];
   const before = await signIn(known);
@@ -267,4 +297,11 @@ test('without a database who is known enters, a wrong password is refused, and w
     signIn(stranger),
   ]);
   expect([wrong?.code, never]).toEqual(['Access-Reject', undefined]);
+  // Accounting is put by, and comes in with its delay when the database is back.
+  expect(await packet('Start', 'late', known)).toBe(true);
+  expect(await packets('late')).toEqual([]);
+  await network.query(`alter role kabinet_radius login`);
+  await expect
+    .poll(() => packets('late'))
+    .toMatchObject([{ kind: 'Start', nas: LOGINS, delay: expect.any(Number) as number }]);
 });
