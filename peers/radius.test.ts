@@ -44,7 +44,8 @@ const signIn = (
     password = `User-Password = "${PASSWORD}"`,
     from = LOGINS,
     mac = ROUTER,
-  }: { password?: string; from?: string; mac?: string } = {},
+    wait = 5,
+  }: { password?: string; from?: string; mac?: string; wait?: number } = {},
 ) =>
   network.radius.ask([`User-Name = "${login}"`, password, 'Framed-Protocol = PPP', `Calling-Station-Id = "${mac}"`], {
     from,
@@ -294,7 +295,7 @@ test('without a database who is known enters, a wrong password is refused, and w
   expect(after?.attributes['Mikrotik-Rate-Limit']).toEqual(before?.attributes['Mikrotik-Rate-Limit']);
   const [wrong, never] = await Promise.all([
     signIn(known, { password: 'User-Password = "wrong-one"' }),
-    signIn(stranger),
+    signIn(stranger, { wait: 2 }),
   ]);
   expect([wrong?.code, never]).toEqual(['Access-Reject', undefined]);
   // Accounting is put by, and comes in with its delay when the database is back.

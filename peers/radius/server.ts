@@ -57,6 +57,8 @@ export async function startRadius({ database, standby = database, key }: Setting
     kabinet_standby: `"${standby}"`,
     kabinet_key: `"${key}"`,
     kabinet_devices: '127.0.0.0/8',
+    // So that devices are looked up while the database is away, too.
+    kabinet_device_seconds: '1',
     kabinet_listen: '127.0.0.1',
     kabinet_auth_port: String(port),
     kabinet_acct_port: String(accountingPort),

@@ -160,7 +160,7 @@ describe('a device of access', () => {
     await edit({ secret: 'another-secret' });
     expect(await secret()).toBe('another-secret');
     await sendStaff(portal, networkDevices.remove, { body: { nas_id: String(nas_id) } }, engineer);
-    expect(await secret()).toBeNull();
+    expect(await secret()).toBe('-');
     expect((await edit({})).body.code).toBe('nas_unknown');
   });
 
