@@ -49,6 +49,7 @@ const signIn = (
 ) =>
   network.radius.ask([`User-Name = "${login}"`, password, 'Framed-Protocol = PPP', `Calling-Station-Id = "${mac}"`], {
     from,
+    wait,
   });
 
 const why = async ({ login }: { login: string }) =>
@@ -116,7 +117,10 @@ test('a line enters by its device or by its port, and nobody by the device of a 
     NEIGHBOUR,
   ]);
   const byPort = await network.addLine();
-  await network.query(`insert into service_access (user_id, auto_auth) values ($1, true)`, [byPort.userId]);
+  await network.query(`insert into service_access (user_id, auto_auth, bound_mac) values ($1, true, $2)`, [
+    byPort.userId,
+    ROUTER,
+  ]);
   await network.change(byPort, `insert into service_line (user_id, circuit) values ($1, 'olt-3 eth 0/1/2:101')`, [
     byPort.userId,
   ]);

@@ -7,6 +7,8 @@ create table radius.service (
   access text not null check (access in ('open', 'payment_page_only', 'closed')),
   -- Why it is closed, as a reject is counted.
   why text check (why in ('closed', 'schedule')),
+  -- Since when it is so: a session that is older than this must end.
+  access_since timestamptz not null default clock_timestamp(),
   -- A service that has ended: its login, port and device may pass to another one.
   is_ended boolean not null,
   -- The password, sealed for RADIUS: 16 bytes of iv, then AES-256-CBC.

@@ -8,6 +8,7 @@ export interface Vault {
   readonly markOf: (text: string) => Buffer;
   /** Seals a secret for RADIUS, which opens it by the key `radiusKey` and can open nothing else. */
   sealForRadius(secret: string, owner: string): Buffer;
+  openForRadius(sealed: Buffer, owner: string): string;
   readonly radiusKey: Buffer;
   /** Identifies the key without revealing it: a keyed hash of 32 bytes. */
   readonly fingerprint: Buffer;

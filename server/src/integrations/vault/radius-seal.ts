@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** The key by which FreeRADIUS opens its copies. It opens nothing else: the passwords of the portal have the key that it is made of. */
 export const radiusKeyOf = (serviceKey: string): Buffer =>
@@ -12,4 +12,12 @@ export function sealedForRadius(key: Buffer, owner: string, secret: string): Buf
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-cbc', key, iv);
   return Buffer.concat([iv, cipher.update(`${owner}\n${secret}`, 'utf8'), cipher.final()]);
+}
+
+/** Throws if it was sealed by another key or for another owner. */
+export function openedForRadius(key: Buffer, owner: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-cbc', key, sealed.subarray(0, 16));
+  const content = decipher.update(sealed.subarray(16), undefined, 'utf8') + decipher.final('utf8');
+  if (!content.startsWith(`${owner}\n`)) throw new Error(`the key of RADIUS does not open the secret of ${owner}`);
+  return content.slice(owner.length + 1);
 }

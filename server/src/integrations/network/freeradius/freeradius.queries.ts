@@ -17,7 +17,9 @@ export const putService = (
       ${state.restriction === 'closed'}, ${password}, ${state.autoAuth}, ${state.mac}::macaddr, ${state.circuit},
       ${state.sessions}, ${state.profile?.sessionSeconds ?? null}::integer, ${state.openUntil}::timestamptz)
     on conflict (user_id) do update
-    set version = excluded.version, state = excluded.state, login = excluded.login, access = excluded.access, why = excluded.why,
+    set version = excluded.version, state = excluded.state, login = excluded.login, why = excluded.why,
+      access = excluded.access,
+      access_since = case when s.access = excluded.access then s.access_since else excluded.access_since end,
       is_ended = excluded.is_ended, password = coalesce(excluded.password, s.password), auto_auth = excluded.auto_auth,
       mac = excluded.mac, circuit = excluded.circuit, sessions = excluded.sessions,
       session_seconds = excluded.session_seconds, open_until = excluded.open_until, applied_at = now()
@@ -68,8 +70,29 @@ export const recordedAfter = (
   tx.rows(sql`
     select user_id, state from radius.service where user_id > ${after} order by user_id limit ${limit} for no key update`);
 
-export const hasLiveSession = async (tx: Tx, userId: number): Promise<boolean> =>
-  (
-    await tx.one<{ alive: boolean }>(sql`
-      select exists (select from internet_session where user_id = ${userId} and stopped_at is null) as alive`)
-  ).alive;
+export interface LiveSession {
+  /** Null if accounting has not told where it is. */
+  readonly nas: string | null;
+  readonly session: string | null;
+  readonly login: string | null;
+  readonly address: string | null;
+  readonly coa_port: number | null;
+  readonly secret: Buffer | null;
+}
+
+const LIVE = sql`
+  select host(n.address) as nas, session_ref as session, s.login, host(s.address) as address, coa_port, secret
+  from internet_session s left join radius.nas n on n.address = s.nas`;
+
+/** Living sessions of a service, or only those with the address. */
+export const liveSessions = (tx: Tx, userId: number, address: string | null): Promise<LiveSession[]> =>
+  tx.rows(sql`
+    ${LIVE} where s.user_id = ${userId} and stopped_at is null and (${address}::inet is null or s.address = ${address}::inet)
+    order by internet_session_id`);
+
+/** Living sessions that began before the access of the service became what it is. */
+export const formerSessions = (tx: Tx, userId: number): Promise<LiveSession[]> =>
+  tx.rows(sql`
+    ${LIVE} join radius.service r on r.user_id = s.user_id
+    where s.user_id = ${userId} and stopped_at is null and n.address is not null and started_at < access_since
+    order by internet_session_id`);

@@ -2,6 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
+import { accessDevice, DEVICE_SECRET } from '../../../../test/emulators/access-device.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { networkByKind } from '../by-kind.ts';
 import type { InternetState } from '../port.ts';
@@ -147,4 +148,33 @@ test('a router that asks all day is one row; unknown logins beyond two thousand 
       `select count(*)::int as rows, bool_or(login = '*') as shared from radius.refused where why = 'unknown'`,
     ),
   ).toEqual([{ rows: 2001, shared: true }]);
+});
+
+test('what began before access changed is ended on its device, also when the order comes again; the plan changes at the next login', async () => {
+  const { outside, line, portal } = await begin();
+  const { userId, apply } = await line(300_001);
+  const nas = await accessDevice({ code: 41 });
+  await portal.pool.query(
+    `insert into radius.nas (address, name, kind, coa_port, secret) values ('127.0.0.1', 'BRAS', 'mikrotik', $1, $2)`,
+    [nas.port, outside.vault.sealForRadius(DEVICE_SECRET, 'nas:127.0.0.1')],
+  );
+  await portal.pool.query(
+    `insert into internet_session (user_id, started_at, address, nas, session_ref, login, bytes_in, bytes_out)
+     values ($1, clock_timestamp(), '100.64.0.7', '127.0.0.1', 'abc-1', 'u300001', 0, 0)`,
+    [userId],
+  );
+  await apply({ version: 2, plan: null });
+  expect(nas.asked).toHaveLength(0);
+  await apply({ version: 3, access: 'payment_page_only', restriction: 'debt' });
+  await apply({ version: 3, access: 'payment_page_only', restriction: 'debt' });
+  expect(nas.asked).toHaveLength(2);
+  await portal.pool.query('update internet_session set started_at = clock_timestamp()');
+  await apply({ version: 4, access: 'payment_page_only', restriction: 'debt' });
+  expect(nas.asked).toHaveLength(2);
+  await outside.network.disconnect(userId, 'internet', '100.64.0.8');
+  expect(nas.asked).toHaveLength(2);
+  await outside.network.disconnect(userId, 'internet', '100.64.0.7');
+  expect(nas.asked).toHaveLength(3);
+  await portal.pool.query('update internet_session set nas = null');
+  await expect(outside.network.disconnect(userId, 'internet')).rejects.toThrow('nobody knows on which device');
 });

@@ -1,21 +1,26 @@
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import type { InternetState, Network } from '../port.ts';
+import { endSession } from './disconnect.ts';
 import {
-  hasLiveSession,
+  formerSessions,
+  liveSessions,
   putReplies,
   putService,
   recordedAfter,
   recordedService,
   templatesInUse,
+  type LiveSession,
 } from './freeradius.queries.ts';
 import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
+
+type RadiusVault = Pick<Vault, 'sealForRadius' | 'openForRadius'>;
 
 /**
  * RADIUS of the access network. FreeRADIUS works on the schema `radius` of the portal's database with a role of its own
  * (docs/network.md): it reads who may enter and what his device is told, by functions that tell nothing else.
  */
-export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): Network {
+export function freeRadius(db: Database, vault: RadiusVault): Network {
   return {
     connected: ['internet'],
     async apply(state, password) {
@@ -26,6 +31,8 @@ export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): N
         const taken = await putService(tx, userId, state, sealed).catch(inWords);
         if (taken) await putReplies(tx, userId, repliesOf(await templatesByKind(tx), userId, state));
       });
+      // After the commit: whoever comes back meets what he may now. A repeated order ends what is still old.
+      await endAll(vault, await db.read((tx) => formerSessions(tx, userId)));
     },
     async read(service) {
       if (!('userId' in service)) return undefined;
@@ -33,12 +40,19 @@ export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): N
       // Without a password RADIUS lets nobody in, whatever the stored state says.
       return row && { ...row.state, ...(!row.has_password && { passwordSince: null }) };
     },
-    async disconnect(userId) {
-      const isAlive = await db.read((tx) => hasLiveSession(tx, userId));
-      // RADIUS only answers: a session ends on its device. The order stays among the failed ones, where somebody sees it.
-      if (isAlive) throw new Error('a living session is ended by its device of access only: end it there');
+    async disconnect(userId, _, address) {
+      await endAll(vault, await db.read((tx) => liveSessions(tx, userId, address ?? null)));
     },
   };
+}
+
+/** Ends the sessions one by one; throws if one of them lives on, and the order is repeated. */
+async function endAll(vault: RadiusVault, sessions: readonly LiveSession[]): Promise<void> {
+  for (const { nas, session, login, address, coa_port: port, secret } of sessions) {
+    if (nas === null || session === null || port === null || secret === null)
+      throw new Error('nobody knows on which device a session of the service lives: end it there');
+    await endSession({ nas, port, secret: vault.openForRadius(secret, `nas:${nas}`), session, login, address });
+  }
 }
 
 const TAKEN: Readonly<Record<string, string>> = {
