@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export const DEVICE_SECRET = 'a-shared-secret';
@@ -37,5 +36,5 @@ export async function accessDevice({ code, cause, secret = DEVICE_SECRET, lost =
       '127.0.0.1',
     );
   });
-  return { asked, port: (socket.address() as AddressInfo).port };
+  return { asked, port: socket.address().port };
 }

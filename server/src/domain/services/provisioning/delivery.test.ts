@@ -268,7 +268,9 @@ test('a service that has ended need not be known', async () => {
 
 test('what the network cannot read of a service is not compared', async () => {
   const { query, differing } = await begin();
-  await query(`update recorded_network.service set state = state - 'plan' - 'profile' - 'version' where service = 'user:1'`);
+  await query(
+    `update recorded_network.service set state = state - 'plan' - 'profile' - 'version' where service = 'user:1'`,
+  );
   await query(FASTER);
   expect(await differing()).toEqual([]);
 });

@@ -1,6 +1,8 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { systemClock } from '#server/kernel/clock.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 
 /** A living session, and the device that holds it. */
 interface SessionOnDevice {
@@ -46,7 +48,7 @@ const attribute = (type: number, value: Buffer): Buffer =>
 
 const addressBytes = (address: string): Buffer => Buffer.from(address.split('.').map(Number));
 
-const isV4 = (address: string | null): address is string => address !== null && address.includes('.');
+const isV4 = (address: string | null): address is string => address?.includes('.') === true;
 
 function number(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -60,7 +62,7 @@ function requestFor({ nas, session, login, address, secret }: SessionOnDevice): 
     ...(isV4(nas) ? [attribute(NAS_IP_ADDRESS, addressBytes(nas))] : []),
     ...(isV4(address) ? [attribute(FRAMED_IP_ADDRESS, addressBytes(address))] : []),
     attribute(ACCT_SESSION_ID, Buffer.from(session)),
-    attribute(EVENT_TIMESTAMP, number(Math.floor(Date.now() / 1000))),
+    attribute(EVENT_TIMESTAMP, number(Math.floor(systemClock.now().getTime() / 1000))),
     attribute(MESSAGE_AUTHENTICATOR, Buffer.alloc(16)),
   ]);
   const packet = Buffer.concat([Buffer.from([DISCONNECT_REQUEST, randomInt(256), 0, 0]), Buffer.alloc(16), attributes]);
@@ -88,7 +90,7 @@ function isAnswer(reply: Buffer, request: Buffer, secret: string): boolean {
   if (reply.length < 20 || reply[1] !== request[1] || reply.readUInt16BE(2) !== reply.length) return false;
   if (reply[0] !== DISCONNECT_ACK && reply[0] !== DISCONNECT_NAK) return false;
   const signed = Buffer.concat([reply.subarray(0, 4), request.subarray(4, 20), reply.subarray(20)]);
-  return timingSafeEqual(createHash('md5').update(signed).update(secret).digest(), reply.subarray(4, 20));
+  return isSameText(createHash('md5').update(signed).update(secret).digest('hex'), reply.toString('hex', 4, 20));
 }
 
 function causeIn(reply: Buffer): number | undefined {

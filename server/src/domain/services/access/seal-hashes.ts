@@ -1,16 +1,15 @@
 import type { Database } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { kept } from '#server/domain/services/access/service-password.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
-import { SERVICE_PASSWORD } from '../seeds/people/password.ts';
+import { kept } from './service-password.ts';
 
 const PAGE = 500;
 
 /**
- * Seals the passwords of the demo's internet, so that RADIUS can let its clients in. The seeds leave hashes, because they have no key;
- * whoever has changed his password since has it sealed already. The recorded network is said to have got them.
+ * Seals the passwords of the internet of which only hashes are kept, all of one password: the demo's, so that RADIUS can let its clients
+ * in. The seeds have no key; whoever has changed his password since has it sealed already. The recorded network is said to have got them.
  */
-export async function sealDemoPasswords(db: Database, vault: Vault): Promise<void> {
+export async function sealHashes(db: Database, vault: Vault, password: string): Promise<void> {
   for (let sealed = PAGE; sealed === PAGE;)
     sealed = await db.write(async (tx) => {
       const users = await tx.rows<{ user_id: number }>(sql`
@@ -19,7 +18,7 @@ export async function sealDemoPasswords(db: Database, vault: Vault): Promise<voi
       const secrets = await Promise.all(
         users.map(async ({ user_id: userId }) => ({
           user_id: userId,
-          secret: (await kept(vault, { userId, userType: 'isg' }, SERVICE_PASSWORD)).secret.toString('hex'),
+          secret: (await kept(vault, { userId, userType: 'isg' }, password)).secret.toString('hex'),
         })),
       );
       await tx.run(sql`
