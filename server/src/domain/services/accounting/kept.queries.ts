@@ -37,17 +37,19 @@ const KEPT = sql`
 /** What accounting keeps has all of these. */
 const IS_KEPT = sql`nas is not null and unique_id is not null and begun_last is not null and seen_at is not null and uses is not null`;
 
+/** A join, because PostgreSQL compares a row with each of many values of a list. */
+const asked = (ids: readonly string[]): Sql =>
+  sql`(select distinct id from unnest(${ids}::text[]) id) asked join internet_session on unique_id = asked.id`;
+
 /** Sessions with these ids that are not settled. */
 export const liveKept = (tx: Tx, ids: readonly string[]): Promise<KeptRow[]> =>
-  tx.rows(sql`
-    select ${KEPT} from internet_session
-    where settled = 'infinity' and unique_id = any(${ids}::text[]) and ${IS_KEPT}`);
+  tx.rows(sql`select ${KEPT} from ${asked(ids)} where settled = 'infinity' and ${IS_KEPT}`);
 
 /** Settled sessions with these ids that ended on that day or later. */
 export const settledKept = (tx: Tx, ids: readonly string[], since: Date): Promise<KeptRow[]> =>
   tx.rows(sql`
-    select ${KEPT} from internet_session
-    where settled >= (${since}::timestamptz at time zone 'UTC')::date and settled < 'infinity' and unique_id = any(${ids}::text[]) and ${IS_KEPT}`);
+    select ${KEPT} from ${asked(ids)}
+    where settled >= (${since}::timestamptz at time zone 'UTC')::date and settled < 'infinity' and ${IS_KEPT}`);
 
 /** Services by their numbers, and by their logins. */
 export const servicesOf = (
