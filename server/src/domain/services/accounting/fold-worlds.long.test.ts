@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { playedWorld, rowsOf, truthOf, worldArb, type Told } from '../../../../test/network/accounting-world.ts';
+import {
+  playedWorld,
+  batchesOf,
+  truthOf,
+  worldArb,
+  type TrueSession,
+} from '../../../../test/network/accounting-world.ts';
 import { foldAll } from '../../../../test/network/folding.ts';
 import { addNas, tellPackets } from '../../../../test/network/told.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -16,9 +22,9 @@ const DEVICES = { true: '10.255.0.1', false: '10.255.0.2' };
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** The sessions in the database as the worlds tell theirs. */
-async function keptIn({ pool }: TestPortal): Promise<Map<string, Told[]>> {
+async function keptIn({ pool }: TestPortal): Promise<Map<string, TrueSession[]>> {
   const ms = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
-  const { rows } = await pool.query<{ id: string; told: Told }>(`
+  const { rows } = await pool.query<{ id: string; told: TrueSession }>(`
     select unique_id as id, json_build_object('started', ${ms('started_at')}, 'seen', ${ms('seen_at')},
       'stopped', case when not is_presumed then ${ms('stopped_at')} end, 'cause', case when not is_presumed then told_cause end,
       'to', bytes_in, 'from', bytes_out, 'mac', mac::text, 'class', class, 'address', 'address ' || host(address),
@@ -35,12 +41,12 @@ test('the database tells the true sessions and hours of any worlds, and the form
     await addNas(portal.pool, nas);
     await portal.pool.query('update radius.nas set has_gigawords = $1 where address = $2', [has === 'true', nas]);
   }
-  const truth = new Map<string, Told[]>();
+  const truth = new Map<string, TrueSession[]>();
   const batches = fc.sample(worldArb, WORLDS).flatMap((world, index) => {
     const played = playedWorld(world);
     for (const [id, sessions] of truthOf(played)) truth.set(`${index} ${id}`, sessions);
     const [dice] = fc.sample(fc.infiniteStream(fc.nat()), 1);
-    return rowsOf(played, 'random', dice!).map((rows) =>
+    return batchesOf(played, 'random', dice!).map((rows) =>
       rows.map((row) => ({
         ...row,
         nas: DEVICES[`${world.hasGigawords}`],

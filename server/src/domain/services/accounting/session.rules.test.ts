@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { playedWorld, rowsOf, truthOf, worldArb, type Told } from '../../../../test/network/accounting-world.ts';
-import { packetOf, type AccountingRow } from './packet.rules.ts';
+import {
+  playedWorld,
+  batchesOf,
+  truthOf,
+  worldArb,
+  type TrueSession,
+} from '../../../../test/network/accounting-world.ts';
+import { packetOf, type AccountingRow } from './packet.ts';
 import { foldPackets, latestUse, type KeptSession, type SessionPacket } from './session.rules.ts';
 
-const kept = (sessions: readonly KeptSession[]): Told[] =>
+const kept = (sessions: readonly KeptSession[]): TrueSession[] =>
   sessions.map(({ begun, seen, stop, to, from, mac, class: shape, hours, uses }) => ({
     started: begun.from,
     seen,
@@ -40,7 +46,7 @@ test('packets of any world, in any order, repeated and in any batches, give its 
       const played = playedWorld(world);
       const truth = truthOf(played);
       for (const order of ['sent', 'reversed', 'random'] as const) {
-        const found = folded(rowsOf(played, order, dice), world.hasGigawords);
+        const found = folded(batchesOf(played, order, dice), world.hasGigawords);
         const told = new Map([...found].map(([id, sessions]) => [id, kept(sessions)]));
         expect(told).toEqual(truth);
       }
