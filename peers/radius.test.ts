@@ -3,7 +3,7 @@ import { accessNetwork, type AccessNetwork, type Line } from './radius/network.t
 import { isLetIn } from './radius/pap.ts';
 import { dictionary, NAS_SECRET } from './radius/server.ts';
 import { attributesOf } from '../server/src/integrations/network/freeradius/attributes.ts';
-import { templateFault } from '../server/src/integrations/network/freeradius/template.rules.ts';
+import { templateFault } from '../server/src/integrations/network/freeradius/port.ts';
 
 const PASSWORD = 'Lesnaya-tropa-48';
 const [ROUTER, OTHER_ROUTER, NEIGHBOUR] = ['02:10:01:76:c0:e6', '02:10:01:76:c0:e7', '02:10:01:00:00:09'];

@@ -32,7 +32,7 @@ interface AskOptions {
   readonly wait?: number;
 }
 
-export interface RadiusReply {
+interface RadiusReply {
   readonly code: string;
   readonly attributes: Readonly<Record<string, string[]>>;
 }

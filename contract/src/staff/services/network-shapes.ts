@@ -36,7 +36,7 @@ export const OptionCode = text(30)
   .regex(/^[a-z0-9_-]{1,30}$/, 'Код опции: латинские буквы, цифры, _ и -')
   .meta({ examples: ['turbo'] });
 
-export const DEVICE_KINDS = ['mikrotik', 'accel-ppp', 'cisco', 'huawei', 'juniper'] as const;
+const DEVICE_KINDS = ['mikrotik', 'accel-ppp', 'cisco', 'huawei', 'juniper'] as const;
 export const DeviceKind = z.enum(DEVICE_KINDS, `Вид: ${DEVICE_KINDS.join(', ')}`);
 
 export const DeviceAddress = z

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { InternetState, RecordedState } from '../port.ts';
-import type { Reply, ReplyTemplate } from './reply.rules.ts';
+import type { Reply, ReplyTemplate } from './reply.ts';
 
 /** Stores a state; returns no row if RADIUS has a newer one. Without a password the former one stays. */
 export const putService = (

@@ -12,7 +12,7 @@ import {
   templatesInUse,
   type LiveSession,
 } from './freeradius.queries.ts';
-import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
+import { replyOf, type Reply, type ReplyTemplate } from './reply.ts';
 
 type RadiusVault = Pick<Vault, 'sealForRadius' | 'openForRadius'>;
 

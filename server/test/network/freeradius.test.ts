@@ -1,12 +1,12 @@
 import { createDecipheriv } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addClient } from '../../../../test/portal/client.ts';
-import { testPortal } from '../../../../test/portal/portal.ts';
-import { accessDevice, DEVICE_SECRET } from '../../../../test/emulators/access-device.ts';
+import { addClient } from '../portal/client.ts';
+import { testPortal } from '../portal/portal.ts';
+import { accessDevice, DEVICE_SECRET } from '../emulators/access-device.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
-import { networkByKind } from '../by-kind.ts';
-import type { InternetState } from '../port.ts';
-import { freeRadius } from './freeradius.ts';
+import { networkByKind } from '#server/integrations/network/by-kind.ts';
+import type { InternetState } from '#server/integrations/network/port.ts';
+import { freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
 
 const PASSWORD = 'Lesnaya-tropa-48';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InternetState } from '../port.ts';
-import { replyOf, type ReplyTemplate } from './reply.rules.ts';
-import { templateFault } from './template.rules.ts';
+import { replyOf, type ReplyTemplate } from './reply.ts';
+import { templateFault } from './port.ts';
 
 const PROFILE = {
   downKbit: 100_500,

@@ -85,7 +85,7 @@ const rates = (prefix: string, rate: { readonly downKbit: number; readonly upKbi
 });
 
 /** The names that a value of a template may hold in braces. */
-export const PLACEHOLDERS: readonly string[] = Object.keys(
+const PLACEHOLDERS: readonly string[] = Object.keys(
   valuesOf(0, { profile: null } as Partial<InternetState> as InternetState),
 );
 

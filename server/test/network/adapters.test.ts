@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addClient } from '../../../test/portal/client.ts';
-import { testPortal } from '../../../test/portal/portal.ts';
+import { addClient } from '../portal/client.ts';
+import { testPortal } from '../portal/portal.ts';
 import type { Database } from '#server/db/database.ts';
 import { differences } from '#server/domain/services/provisioning/check-network.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import type { Outside } from '#server/integrations/port.ts';
-import { networkByKind } from './by-kind.ts';
-import { freeRadius } from './freeradius/freeradius.ts';
-import type { InternetState, Network } from './port.ts';
-import { recordedNetwork } from './recorded.ts';
+import { networkByKind } from '#server/integrations/network/by-kind.ts';
+import { freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
+import type { InternetState, Network } from '#server/integrations/network/port.ts';
+import { recordedNetwork } from '#server/integrations/network/recorded.ts';
 
 /** What the port of the internet promises, of the record of the demo and of a real system alike (docs/network.md). */
 const ADAPTERS: Readonly<Record<string, (outside: Outside, db: Database) => Network>> = {
