@@ -80,8 +80,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'incidents plan': { incident_id: 1, until: '2026-11-24 14:00' },
   'incidents end': { incident_id: 1 },
   'plan list': { user_id: 999_999 },
-  'network profile plan': { plan_id: 999_999 },
-  'network profile option': { option_id: 999_999 },
+  'network profile-plan': { plan_id: 999_999 },
+  'network profile-option': { option_id: 999_999 },
   'network line': { user_id: 999_999 },
   'network lines': {},
   'network passwords': {},
@@ -172,8 +172,8 @@ const NEEDED: Readonly<Record<string, object>> = {
 /** Calls that find nothing to change on an empty portal. */
 const REFUSED: Readonly<Record<string, string>> = {
   'charge rehearse': 'charging_begun',
-  'network profile plan': 'catalogue_unknown',
-  'network profile option': 'catalogue_unknown',
+  'network profile-plan': 'catalogue_unknown',
+  'network profile-option': 'catalogue_unknown',
   'network line': 'service_unknown',
   'network nas-edit': 'nas_unknown',
   'network nas-remove': 'nas_unknown',

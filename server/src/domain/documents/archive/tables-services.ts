@@ -61,7 +61,7 @@ export const servicesTables: readonly ArchiveTable[] = [
     rows: (tx, contractId) =>
       tx.rows(sql`
         select u.name as service, u.user_type as kind, u.login, u.address, p.name as plan, u.state, u.opened_on, u.closed_on,
-          host(l.address) as ip, l.circuit, l.sessions
+          host(l.address) as ip, l.circuit, l.sessions::text
         from service_user u left join plan p on p.plan_id = u.plan_id left join service_line l using (user_id)
         where u.contract_id = ${contractId}
         union all
