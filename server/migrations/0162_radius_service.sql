@@ -152,7 +152,8 @@ begin
   end if;
 end $$;
 
--- Living sessions of the service with another device, heard of lately. Without a MAC all count.
+-- Living sessions of the service with another device, heard of lately. Without a MAC all count. The column `seen_at` comes with the tables of
+-- accounting.
 create function radius.others_of(asked_user text, asked_mac text, asked_nas text) returns bigint
 stable language plpgsql security definer set search_path = pg_catalog as $$
 declare
