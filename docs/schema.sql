@@ -2439,6 +2439,7 @@ create table radius.service (
   login text not null,
   access text not null,
   why text,
+  access_since timestamptz not null default clock_timestamp(),
   is_ended boolean not null,
   password bytea,
   auto_auth boolean not null,

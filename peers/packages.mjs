@@ -14,4 +14,7 @@ export const packages = /** @type {readonly string[]} */ ([
   'prometheus',
   'pgbouncer',
   'python3-botocore',
+  'freeradius',
+  'freeradius-postgresql',
+  'freeradius-utils',
 ]);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessNetwork, type AccessNetwork, type Line } from './radius/network.ts';
 import { isLetIn } from './radius/pap.ts';
-import { NAS_SECRET } from './radius/server.ts';
+import { dictionary, NAS_SECRET } from './radius/server.ts';
+import { attributesOf } from '../server/src/integrations/network/freeradius/attributes.ts';
+import { templateFault } from '../server/src/integrations/network/freeradius/port.ts';
 
 const PASSWORD = 'Lesnaya-tropa-48';
 const [ROUTER, OTHER_ROUTER, NEIGHBOUR] = ['02:10:01:76:c0:e6', '02:10:01:76:c0:e7', '02:10:01:00:00:09'];
@@ -23,6 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
+test('the attributes that a template may name are those of the dictionaries of FreeRADIUS', async () => {
+  const known = await dictionary();
+  for (const kind of Object.keys(KINDS)) {
+    const wrong = [...attributesOf(kind)].filter(([name, type]) => known.get(name) !== type);
+    expect([kind, wrong]).toEqual([kind, []]);
+  }
+  const written = await network.query<{ kind: string; attribute: string; value: string }>(
+    'select kind, attribute, value from radius.template',
+  );
+  expect(written.flatMap((one) => templateFault(one.kind, one) ?? [])).toEqual([]);
+});
+
 /** A router that signs in over PPP. */
 const signIn = (
   { login }: Line,
@@ -30,10 +44,12 @@ const signIn = (
     password = `User-Password = "${PASSWORD}"`,
     from = LOGINS,
     mac = ROUTER,
-  }: { password?: string; from?: string; mac?: string } = {},
+    wait = 5,
+  }: { password?: string; from?: string; mac?: string; wait?: number } = {},
 ) =>
   network.radius.ask([`User-Name = "${login}"`, password, 'Framed-Protocol = PPP', `Calling-Station-Id = "${mac}"`], {
     from,
+    wait,
   });
 
 const why = async ({ login }: { login: string }) =>
@@ -101,7 +117,10 @@ test('a line enters by its device or by its port, and nobody by the device of a 
     NEIGHBOUR,
   ]);
   const byPort = await network.addLine();
-  await network.query(`insert into service_access (user_id, auto_auth) values ($1, true)`, [byPort.userId]);
+  await network.query(`insert into service_access (user_id, auto_auth, bound_mac) values ($1, true, $2)`, [
+    byPort.userId,
+    ROUTER,
+  ]);
   await network.change(byPort, `insert into service_line (user_id, circuit) values ($1, 'olt-3 eth 0/1/2:101')`, [
     byPort.userId,
   ]);
@@ -240,6 +259,36 @@ test('a session lasts until the schedule closes', async () => {
   expect(await why(line)).toEqual(['schedule']);
 });
 
+const packet = (kind: string, session: string, { login, userId }: Line, ...more: string[]) =>
+  network.radius.tell(
+    [
+      `Acct-Status-Type = ${kind}`,
+      `Acct-Session-Id = "${session}"`,
+      `User-Name = "${login}"`,
+      `Class = 0x${Buffer.from(`k:${userId}:00000000`).toString('hex')}`,
+      `Calling-Station-Id = "${ROUTER}"`,
+      'Framed-IP-Address = 100.64.0.17',
+      ...more,
+    ],
+    LOGINS,
+  );
+const packets = (session: string) =>
+  network.query<{ kind: string; delay: number | null; bytes_in: string; nas: string; class: string }>(
+    `select kind, delay::int, bytes_in::text, host(nas) as nas, class from radius.accounting where session = $1 order by accounting_id`,
+    [session],
+  );
+
+test('packets of accounting are written one by one, and make a session', async () => {
+  const line = await network.addLine(PASSWORD);
+  expect(await packet('Start', 'one', line), network.radius.said().slice(-3000)).toBe(true);
+  const counted = ['Acct-Session-Time = 60', 'Acct-Input-Octets = 7', 'Acct-Input-Gigawords = 2'];
+  expect(await packet('Interim-Update', 'one', line, ...counted)).toBe(true);
+  expect(await packets('one')).toMatchObject([
+    { kind: 'Start', nas: LOGINS },
+    { kind: 'Interim-Update', bytes_in: String(2 * 2 ** 32 + 7) },
+  ]);
+});
+
 test('without a database who is known enters, a wrong password is refused, and who was never seen has no answer', async () => {
   const [known, stranger] = [await network.addLine(PASSWORD), await network.addLine(PASSWORD)];
   const before = await signIn(known);
@@ -250,7 +299,14 @@ test('without a database who is known enters, a wrong password is refused, and w
   expect(after?.attributes['Mikrotik-Rate-Limit']).toEqual(before?.attributes['Mikrotik-Rate-Limit']);
   const [wrong, never] = await Promise.all([
     signIn(known, { password: 'User-Password = "wrong-one"' }),
-    signIn(stranger),
+    signIn(stranger, { wait: 2 }),
   ]);
   expect([wrong?.code, never]).toEqual(['Access-Reject', undefined]);
+  // Accounting is put by, and comes in with its delay when the database is back.
+  expect(await packet('Start', 'late', known)).toBe(true);
+  expect(await packets('late')).toEqual([]);
+  await network.query(`alter role kabinet_radius login`);
+  await expect
+    .poll(() => packets('late'))
+    .toMatchObject([{ kind: 'Start', nas: LOGINS, delay: expect.any(Number) as number }]);
 });

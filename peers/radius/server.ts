@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,8 @@ export const NAS_SECRET = 'the-secret of "nas" one';
 export interface RadiusServer {
   /** Sends a request of a device of access, and returns what came back; undefined: nothing. */
   ask(attributes: readonly string[], options?: AskOptions): Promise<RadiusReply | undefined>;
+  /** Sends a packet of accounting; returns whether it was answered. */
+  tell(attributes: readonly string[], from: string): Promise<boolean>;
   readonly port: number;
   /** What it has said. */
   readonly said: () => string;
@@ -26,11 +27,12 @@ interface AskOptions {
   readonly secret?: string;
   /** Leaves out the Message-Authenticator. */
   readonly isUnsigned?: boolean;
+  readonly kind?: 'auth' | 'acct';
   /** Seconds to wait for a reply. */
   readonly wait?: number;
 }
 
-export interface RadiusReply {
+interface RadiusReply {
   readonly code: string;
   readonly attributes: Readonly<Record<string, string[]>>;
 }
@@ -46,15 +48,19 @@ export async function startRadius({ database, standby = database, key }: Setting
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-radius-'));
   await chmod(folder, 0o755);
   await cp(OURS, folder, { recursive: true });
-  const port = await freeUdpPort();
+  await mkdir(join(folder, 'backlog'));
+  const [port, accountingPort] = [await freeUdpPort(), await freeUdpPort()];
   const example = await readFile(join(folder, 'kabinet-local.conf.example'), 'utf8');
   const local = Object.entries({
     kabinet_database: `"${database}"`,
     kabinet_standby: `"${standby}"`,
     kabinet_key: `"${key}"`,
     kabinet_devices: '127.0.0.0/8',
+    // So that devices are looked up while the database is away, too.
+    kabinet_device_seconds: '1',
     kabinet_listen: '127.0.0.1',
     kabinet_auth_port: String(port),
+    kabinet_acct_port: String(accountingPort),
     kabinet_user: process.getuid?.() === 0 ? 'root' : 'freerad',
     kabinet_state: folder,
     kabinet_log: 'stdout',
@@ -76,6 +82,8 @@ export async function startRadius({ database, standby = database, key }: Setting
   }
   return {
     ask: (attributes, options) => asked(folder, port, attributes, options),
+    tell: async (attributes, from) =>
+      (await asked(folder, accountingPort, attributes, { from, kind: 'acct', isUnsigned: true })) !== undefined,
     port,
     said: () => said,
     stop: async () => {
@@ -90,7 +98,7 @@ async function asked(
   folder: string,
   port: number,
   attributes: readonly string[],
-  { from = '127.0.0.1', secret = NAS_SECRET, isUnsigned = false, wait = 5 }: AskOptions = {},
+  { from = '127.0.0.1', secret = NAS_SECRET, isUnsigned = false, kind = 'auth', wait = 5 }: AskOptions = {},
 ): Promise<RadiusReply | undefined> {
   const lines = [
     ...attributes,
@@ -100,7 +108,7 @@ async function asked(
   const output = await new Promise<string>((resolve) => {
     const child = execFile(
       'radclient',
-      ['-x', '-r', '1', '-t', String(wait), '-d', folder, `127.0.0.1:${port}`, 'auth', secret],
+      ['-x', '-r', '1', '-t', String(wait), '-d', folder, `127.0.0.1:${port}`, kind, secret],
       (_, stdout) => resolve(stdout),
     );
     child.stdin?.end(lines.join('\n'));
@@ -120,7 +128,20 @@ function replyIn(output: string): RadiusReply | undefined {
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
+  const { port } = socket.address();
   socket.close();
   return port;
+}
+
+/** The attributes of Debian's dictionaries and of ours, with their types as far as a template tells them apart. */
+export async function dictionary(): Promise<ReadonlyMap<string, string>> {
+  const folder = '/usr/share/freeradius';
+  const files = (await readdir(folder))
+    .filter((name) => name.startsWith('dictionary'))
+    .map((name) => join(folder, name));
+  const texts = await Promise.all([...files, join(OURS, 'dictionary')].map((name) => readFile(name, 'latin1')));
+  const found = texts.join('\n').matchAll(/^ATTRIBUTE\s+(\S+)\s+\S+\s+([a-z0-9]+)/gm);
+  return new Map(
+    [...found].map(([, name = '', type = '']) => [name, ['integer', 'ipaddr'].includes(type) ? type : 'text']),
+  );
 }

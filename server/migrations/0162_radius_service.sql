@@ -150,7 +150,8 @@ begin
   end if;
 end $$;
 
--- Living sessions of the service with another device, heard of lately. Without a MAC all count.
+-- Living sessions of the service with another device, heard of lately. Without a MAC all count. The column `seen_at` comes with the tables of
+-- accounting.
 create function radius.others_of(asked_user text, asked_mac text, asked_nas text) returns bigint
 stable language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -187,11 +188,12 @@ begin
   return 1;
 end $$;
 
--- The shared secret of a device, so that a new one needs no restart of FreeRADIUS.
+-- The shared secret of a device, so that a new one needs no restart of FreeRADIUS; a dash: there is no such device.
 create function radius.secret_of(asked_nas text, key text) returns text
 stable language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  return (select radius.opened(secret, key, 'nas:' || host(address)) from radius.nas where address = asked_nas::inet);
+  return coalesce(
+    (select radius.opened(secret, key, 'nas:' || host(address)) from radius.nas where address = asked_nas::inet), '-');
 end $$;
 
 revoke all on function radius.opened(bytea, text, text) from public;

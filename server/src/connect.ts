@@ -100,6 +100,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     ...realOnes(config),
     messaging: { ...config.messaging, ...(await pushOf(config)) },
     ...(config.KABINET_SIP && { sipDomain: await sipDomainOf(config) }),
+    hasRadius: config.KABINET_INTERNET === 'freeradius',
     hasDemoTv: config.isDemo,
     ...(tv && { tv }),
     ...(prometheus && { prometheus }),

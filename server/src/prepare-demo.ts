@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
+import { sealHashes } from '#server/domain/services/access/seal-hashes.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import { lacksHistory } from '../seeds/contracts/company-history.ts';
 import { holdsDemo, isEmpty } from '../seeds/demo.ts';
+import { SERVICE_PASSWORD } from '../seeds/people/password.ts';
 import type { DemoThreadData } from './demo-thread.ts';
 
 /** Why the settings and the database disagree about the demo; undefined if they agree. Only the mark makes a demo. */
@@ -16,6 +19,9 @@ export async function refusalOfDemo({ pool }: Database, { isDemo }: { isDemo: bo
   if (await isEmpty(pool)) return undefined;
   return 'настройка KABINET_DEMO неверна: в базе есть данные, но нет отметки о загрузке демо; для своей базы задайте KABINET_DEMO=off, а для демо, в том числе загруженного прежней версией, укажите пустую папку в KABINET_DATA или пустую базу в DATABASE_URL';
 }
+
+/** RADIUS needs the passwords themselves. */
+export const sealDemoPasswords = (db: Database, vault: Vault): Promise<void> => sealHashes(db, vault, SERVICE_PASSWORD);
 
 interface DemoPreparation {
   readonly url: string;

@@ -22,7 +22,7 @@ import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
 import { startSpeed } from './speed/start.ts';
 import { demoInvitations } from './demo-staff.ts';
-import { prepareDemo } from './prepare-demo.ts';
+import { prepareDemo, sealDemoPasswords } from './prepare-demo.ts';
 import { listenForReports } from './jobs/messaging/messages.ts';
 import { holdText } from './operator/commands/money/charging.ts';
 import { startWorker } from './worker.ts';
@@ -80,6 +80,7 @@ export class RunningPortal {
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
     this.#world = world;
+    if (isDemo) await sealDemoPasswords(db, world.outside.vault);
     const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, world.clock.now())));
     if (hold) say(holdText(hold.until));
 

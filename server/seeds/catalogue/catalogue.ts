@@ -31,11 +31,27 @@ export async function addDemoCatalogue(client: pg.ClientBase, calendar: Calendar
   );
   const optionIds = await insertKeyed(client, 'plan_option', 'option_id', "plan_id || '/' || name", options);
   await addPrograms(client, planIds, calendar);
+  await addProfiles(client);
   await addChannels(client, planIds);
   return {
     plan: (name) => known(planIds, name),
     option: (plan, name) => known(optionIds, `${known(planIds, plan)}/${name}`),
   };
+}
+
+/** What the network is told besides the speed: small plans begin a download quicker, offices have addresses of their own. */
+async function addProfiles(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    insert into plan_profile (plan_id, pool, session_seconds, burst_down_kbit, burst_up_kbit, burst_seconds)
+    select plan_id, audience, 604800, case when small then speed_mbit * 1500 end, case when small then speed_mbit * 1500 end,
+      case when small then 10 end
+    from plan, lateral (select speed_mbit <= 100 and audience = 'home' as small) size
+    where service_kind = 'internet'`);
+  await client.query(`
+    insert into option_profile (option_id, code, filter)
+    select option_id, code, filter
+    from plan_option join (values ('Родительский фильтр', 'family', 'family'), ('Приоритет для игр', 'games', null))
+      given (name, code, filter) using (name)`);
 }
 
 async function addPrograms(

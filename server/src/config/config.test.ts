@@ -106,6 +106,11 @@ test.each([
     { NETWORK_PROGRAM: '/x', NETWORK_KINDS: 'internet,sip', KABINET_SIP: 'kamailio' },
     'NETWORK_KINDS неверна: услуги sip уже отданы системе из KABINET_SIP',
   ],
+  [{ KABINET_INTERNET: 'radius' }, 'KABINET_INTERNET неверна: нужно freeradius или ничего'],
+  [
+    { NETWORK_PROGRAM: '/x', KABINET_INTERNET: 'freeradius' },
+    'NETWORK_KINDS неверна: услуги internet уже отданы системе из KABINET_INTERNET',
+  ],
   [{ HELP_DESK_URL: 'http://desk.example.ru/hook' }, 'HELP_DESK_URL неверна: адрес системы заявок'],
   [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL неверна'],
   [{ HOST: '192.168.0.7' }, 'PUBLIC_URL неверна'],

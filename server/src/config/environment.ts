@@ -91,6 +91,8 @@ export const Environment = z.object({
   ...MessagingVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */
   KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
+  /** Who lets clients of the internet in; without it that is only recorded. */
+  KABINET_INTERNET: z.literal('freeradius', 'нужно freeradius или ничего').optional(),
   ...NetworkSystemVariables,
   ...TvVariables,
   ...MailServerVariables,

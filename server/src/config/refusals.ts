@@ -81,11 +81,17 @@ function refusalsOfNetworkSystem(settings: EnvironmentSettings): SettingRefusal[
 /** Kinds of services that the network system is to serve though another setting names a system for them. */
 function otherSystems({
   NETWORK_KINDS,
+  KABINET_INTERNET,
   KABINET_TV,
   KABINET_SIP,
   KABINET_MAIL_DOVEADM_URL,
 }: EnvironmentSettings): SettingRefusal[] {
-  const others = { tv: { KABINET_TV }, sip: { KABINET_SIP }, mail: { KABINET_MAIL_DOVEADM_URL } };
+  const others = {
+    internet: { KABINET_INTERNET },
+    tv: { KABINET_TV },
+    sip: { KABINET_SIP },
+    mail: { KABINET_MAIL_DOVEADM_URL },
+  };
   return Object.entries(others).flatMap(([kind, setting]) => {
     const [[name, value]] = Object.entries(setting) as [[string, string | undefined]];
     if (value === undefined || !NETWORK_KINDS.some((one) => one === kind)) return [];

@@ -94,6 +94,10 @@ export const SERVER_SETTINGS = {
       '`kamailio`: the SIP exchange on the schema `sip` of the database, [sip.md](sip.md)',
       '`kamailio`: SIP-станция на схеме `sip` базы, [sip.ru.md](sip.ru.md)',
     ),
+    KABINET_INTERNET: settingWords(
+      '`freeradius`: RADIUS of the access network on the schema `radius` of the database, [network.md](network.md)',
+      '`freeradius`: RADIUS сети доступа на схеме `radius` базы, [network.md](network.md)',
+    ),
     SANDBOX_SECRET: settingWords(
       'signs the notifications of the sandbox bank; generated if it is missing',
       'подписывает уведомления учебного банка; если не задан, создаётся сам',

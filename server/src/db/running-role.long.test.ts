@@ -150,14 +150,31 @@ test('while a process of the former version runs, a migration may add a table th
   await asked(runner, `insert into town (name) values ('Ещё новее')`);
 });
 
-test('the roles of the mail server and of the exchange see their views as before', async () => {
+test('the roles of the mail server, of the exchange and of RADIUS see what is theirs as before, and nothing else', async () => {
   const superuser = databaseAt(server.url, 'portal');
   await asked(superuser, (await fileOf('mail/role.sql')).replace(`:'password'`, `'the-mail'`));
   await asked(superuser, (await fileOf('sip/role.sql')).replace(':password', `'the-sip'`));
+  await asked(superuser, (await fileOf('radius/role.sql')).replace(':password', `'the-radius'`));
   const as = (role: string) => runner.replace('kabinet_run:the-runner', role);
   await asked(
     as('kabinet_mail:the-mail'),
     `insert into mail.usage (username, bytes) values ('nobody@volga.example', 1)`,
   );
   await asked(as('kabinet_sip:the-sip'), 'select from sip.subscriber', `select sip.may_call('1', '2', '3')`);
+  const radius = as('kabinet_radius:the-radius');
+  await asked(
+    radius,
+    `select radius.check_of('nobody', '10.0.0.1', '', '', false, '')`,
+    `select radius.refuse('a', '10.0.0.1', '', 'unknown', '')`,
+  );
+  for (const table of [
+    'radius.service',
+    'radius.nas',
+    'radius.refused',
+    'radius.template',
+    'public.contract',
+    'public.service_secret',
+  ])
+    await expect(asked(radius, `select from ${table}`)).rejects.toThrow('permission denied');
+  await expect(asked(radius, `select radius.opened('', '', '')`)).rejects.toThrow('permission denied');
 });

@@ -124,6 +124,7 @@ const TABLE = `
   jobs.retry                -        -        -           may       -           -      may    -
 
   network.check             -        -        -           may       -           -      may    -
+  network.had               -        -        -           may       -           -      may    -
 
   networkProfiles.list      -        may      -           may       -           -      may    may
   networkProfiles.setPlan   -        -        -           may       -           -      -      -

@@ -107,6 +107,13 @@ prices withdraw.name
 rates list.zone_name
 rates plan.zone_name
 rates withdraw.zone_name
+network nas-add.name
+network nas-edit.name
+network nas-remove.name
+network nas.name
+network template-add.value
+network template-remove.value
+network templates.value
 number block.notes
 number unblock.notes
 service block.notes

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AccountingRow } from '#server/domain/services/accounting/packet.rules.ts';
+import type { AccountingRow } from '#server/domain/services/accounting/packet.ts';
 
 /** A device of access with its sessions, what it tells of them, and what becomes of its packets on their way. */
 
@@ -155,7 +155,7 @@ function rowOf({ id, kind, told, seconds, heard, to, from, hasGigawords }: Telli
 }
 
 /** Any order of the packets, cut into batches; some come again in another batch. */
-export function rowsOf(
+export function batchesOf(
   played: Played,
   order: 'sent' | 'reversed' | 'random',
   dice: Iterator<number>,
@@ -174,7 +174,7 @@ export function rowsOf(
 }
 
 /** What is known of a session. */
-export interface Told {
+export interface TrueSession {
   readonly started: number;
   readonly seen: number;
   readonly stopped: number | null;
@@ -189,12 +189,12 @@ export interface Told {
 }
 
 /** The true sessions of each id, in their order, as far as packets of them have arrived. */
-export const truthOf = (played: Played): Map<string, Told[]> =>
+export const truthOf = (played: Played): Map<string, TrueSession[]> =>
   new Map(
     [...played].filter(([, sessions]) => sessions.length > 0).map(([id, sessions]) => [id, sessions.map(toldOf)]),
   );
 
-function toldOf(packets: readonly Arrived[]): Told {
+function toldOf(packets: readonly Arrived[]): TrueSession {
   const largest = (of: readonly Arrived[], value: (one: Arrived) => number) =>
     of.reduce((most, one) => Math.max(most, value(one)), -Infinity);
   const lastOf = (of: readonly Arrived[], value: (one: Arrived) => string) => {

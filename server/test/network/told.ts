@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export const NAS = '10.255.0.1';
+const NAS = '10.255.0.1';
 
 /** What FreeRADIUS inserts; the time is that of our clock. */
 const PACKET = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+import { NETWORK_TABLES } from './import-network.ts';
 import { OWN_PRICES } from './import-own-prices.ts';
 import type { ImportColumnShape, ImportTableShape } from './import-table.ts';
 
@@ -179,6 +180,7 @@ export const IMPORT_TABLES = {
     },
   },
   ownPrices: OWN_PRICES,
+  ...NETWORK_TABLES,
 } as const satisfies Readonly<Record<string, ImportTableShape>>;
 
 export type ImportTable = keyof typeof IMPORT_TABLES;
@@ -220,5 +222,8 @@ export const ImportBody = z
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
     ownPrices: rowsOf('ownPrices'),
+    planProfiles: rowsOf('planProfiles'),
+    lines: rowsOf('lines'),
+    nas: rowsOf('nas'),
   })
   .meta({ description: 'All rows of the tables, unparsed; what is wrong is reported by line', secret: true });

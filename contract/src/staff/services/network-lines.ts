@@ -22,10 +22,14 @@ export const networkLines = {
     roles: SEE_NETWORK,
     command: {
       words: 'network lines',
-      options: { ip: 'чей это постоянный адрес', circuit: 'чей это порт', after: 'с услуги после этой' },
+      options: { ip: 'чей это постоянный адрес', circuit: 'чей это порт', after_user_id: 'с услуги после этой' },
       help: 'постоянные адреса, порты линий и число сеансов услуг; по тысяче',
     },
-    query: z.strictObject({ ip: DeviceAddress.optional(), circuit: Circuit.optional(), after: Numbered.optional() }),
+    query: z.strictObject({
+      ip: DeviceAddress.optional(),
+      circuit: Circuit.optional(),
+      after_user_id: Numbered.optional(),
+    }),
     result: z.array(LINE),
   }),
   set: operatorCall({
@@ -59,10 +63,10 @@ export const networkLines = {
     roles: SEE_NETWORK,
     command: {
       words: 'network passwords',
-      options: { after: 'с услуги после этой' },
+      options: { after_user_id: 'с услуги после этой' },
       help: 'услуги без читаемого пароля: по CHAP и PAP их не впустить, пока абонент не сменит пароль; по тысяче',
     },
-    query: z.strictObject({ after: Numbered.optional() }),
+    query: z.strictObject({ after_user_id: Numbered.optional() }),
     result: z.object({
       all: z.int(),
       services: z.array(

@@ -59,7 +59,7 @@ export const networkProfiles = {
     summary: 'Sets the whole profile of a plan: what is not named is not said; the network is told of all its services',
     roles: ['engineer'],
     command: {
-      words: 'network profile plan',
+      words: 'network profile-plan',
       arguments: { plan_id: 'тариф' },
       options: {
         ...PROFILE_OPTIONS,
@@ -80,7 +80,7 @@ export const networkProfiles = {
     summary: 'Sets the profile of an option: at least this speed, another pool or filter; without a code it has none',
     roles: ['engineer'],
     command: {
-      words: 'network profile option',
+      words: 'network profile-option',
       arguments: { option_id: 'опция', code: 'код, по которому её знают шаблоны ответов; без него — убрать профиль' },
       options: { ...PROFILE_OPTIONS, down: 'кбит/с: не медленнее', up: 'кбит/с от абонента: не медленнее' },
       help: 'задать сетевой профиль опции целиком',

@@ -9,7 +9,9 @@ const number = (least: number, most: number, what: string) => {
 const Kbit = number(1, 100_000_000, 'Скорость, кбит/с');
 
 /** A pool or a filter, as the devices of access name it. */
-const DeviceWord = text(60).regex(/^[A-Za-z0-9_.:-]{1,60}$/, 'Имя: латинские буквы, цифры и знаки _ . : -');
+const DeviceWord = text(60)
+  .regex(/^[A-Za-z0-9_.:-]{1,60}$/, 'Имя: латинские буквы, цифры и знаки _ . : -')
+  .meta({ examples: ['main'] });
 
 /** What a profile may say of a line; what is left out is not said. */
 const SPEED = { down: Kbit.optional(), up: Kbit.optional() };
@@ -30,9 +32,11 @@ export const PROFILE_OPTIONS = {
   filter: 'фильтр, как его зовёт оборудование',
 } as const;
 
-export const OptionCode = text(30).regex(/^[a-z0-9_-]{1,30}$/, 'Код опции: латинские буквы, цифры, _ и -');
+export const OptionCode = text(30)
+  .regex(/^[a-z0-9_-]{1,30}$/, 'Код опции: латинские буквы, цифры, _ и -')
+  .meta({ examples: ['turbo'] });
 
-export const DEVICE_KINDS = ['mikrotik', 'accel-ppp', 'cisco', 'huawei', 'juniper'] as const;
+const DEVICE_KINDS = ['mikrotik', 'accel-ppp', 'cisco', 'huawei', 'juniper'] as const;
 export const DeviceKind = z.enum(DEVICE_KINDS, `Вид: ${DEVICE_KINDS.join(', ')}`);
 
 export const DeviceAddress = z
@@ -53,17 +57,23 @@ export const InterimSeconds = number(60, 3600, 'Секунды между отч
 /** Printable and without the signs that configurations read as their own. */
 export const DeviceSecret = text(64)
   .regex(/^[!#-&(-[\]-_a-~]{8,64}$/, 'Секрет: от 8 до 64 знаков без пробелов, кавычек и обратной черты')
-  .meta({ secret: true });
+  .meta({ secret: true, examples: ['a-shared-secret'] });
 
 /** One attribute of a reply to a device. */
 export const TEMPLATE = {
   kind: DeviceKind,
-  when: text(37).regex(
-    /^(?:always|open|payment_page_only|option:[a-z0-9_-]{1,30})$/,
-    'Когда: always, open, payment_page_only или option:код',
-  ),
-  attribute: text(64).regex(/^[A-Za-z0-9:-]{1,64}$/, 'Имя атрибута, как в словаре FreeRADIUS'),
-  value: text(200).regex(/^[^"'`\\%]{1,200}$/, 'Значение: без кавычек, %, обратной черты'),
+  when: text(37)
+    .regex(
+      /^(?:always|open|payment_page_only|option:[a-z0-9_-]{1,30})$/,
+      'Когда: always, open, payment_page_only или option:код',
+    )
+    .meta({ examples: ['open'] }),
+  attribute: text(64)
+    .regex(/^[A-Za-z0-9:-]{1,64}$/, 'Имя атрибута, как в словаре FreeRADIUS')
+    .meta({ examples: ['Framed-MTU'] }),
+  value: text(200)
+    .regex(/^[^"'`\\%]{1,200}$/, 'Значение: без кавычек, %, обратной черты')
+    .meta({ examples: ['1492'] }),
   place: z.enum(['accept', 'coa', 'both'], 'Где: accept, coa или both'),
   op: z.enum([':=', '+='], 'Как: := или +='),
 };

@@ -11,6 +11,7 @@ import { cabinetPasswords } from './passwords.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
 import { byIndexes, oneAtATime } from './services.queries.ts';
+import { takeDevices, takeLines, takePlanProfiles } from './network.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeOwnPrices } from './own-prices.ts';
 import { takeServiceOptions } from './service-options.ts';
@@ -81,6 +82,9 @@ async function takeAll(
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
   await takeOwnPrices(arrival, tables.ownPrices);
+  await takePlanProfiles(arrival, tables.planProfiles);
+  await takeLines(arrival, tables.lines);
+  await takeDevices(arrival, tables.nas);
   const { counts, wrong, doubtful, differing } = arrival;
   return { counts, opened, wrong: byLine(wrong), doubtful: byLine(doubtful), differing };
 }

@@ -31,11 +31,11 @@ export function sumAndDayOf(text: string, today: Day): { readonly amount: Kopeck
 
 const MINUTE_MS = 60_000;
 
-/** «24.11 14:00» in the zone, a day alone being its end; undefined: now. */
+/** «24.11 14:00» or «24.11 14:00:05» in the zone, a day alone being its end; undefined: now. */
 export function momentOf(text: string, at: { readonly today: Day; readonly zone: string }): Date | undefined {
   const [written = '', time = '23:59'] = text.split(' ');
   const day = dayOf(written, at.today);
-  const [, hour, minute] = /^(\d{1,2}):(\d\d)$/.exec(time) ?? [];
+  const [, hour, minute, second = 0] = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/.exec(time) ?? [];
   if (day === undefined || hour === undefined || Number(hour) > 23) return undefined;
-  return new Date(hourStart(day, Number(hour), at.zone).getTime() + Number(minute) * MINUTE_MS);
+  return new Date(hourStart(day, Number(hour), at.zone).getTime() + Number(minute) * MINUTE_MS + Number(second) * 1000);
 }

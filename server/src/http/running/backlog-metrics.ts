@@ -8,6 +8,7 @@ import {
   waitingMoney,
 } from '#server/domain/backlog/backlog.queries.ts';
 import { peopleWithManyLooks } from '#server/db/queries/operator-action.ts';
+import { unfolded } from '#server/domain/services/accounting/place.queries.ts';
 import { unsealed } from '#server/domain/staff/audit/chain.queries.ts';
 import { codesNow } from '#server/domain/identity/contacts/codes.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -56,6 +57,11 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
   const moneyAge = gauge('money_open_oldest_seconds', 'Age of the oldest of them', ['what', 'state']);
   const auditAge = gauge('audit_unsealed_seconds', 'Age of the oldest row of the audit trail that is not sealed');
   const manyLooks = gauge('staff_many_looks', 'People of the staff who opened many people in an hour');
+  const waitingRows = gauge(
+    'accounting_rows',
+    'Packets of accounting that are not folded into sessions, at most 100 001',
+  );
+  const waitingAge = gauge('accounting_oldest_seconds', 'Time since the oldest of them came');
   const codes = codesIn(registry);
   const read = [
     effects,
@@ -71,6 +77,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     moneyAge,
     auditAge,
     manyLooks,
+    waitingRows,
+    waitingAge,
     ...codes.gauges,
   ];
 
@@ -79,17 +87,19 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     const now = clock.now();
     const today = dayIn(provider.time_zone, now);
     try {
-      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks] = await db.read((tx) =>
-        Promise.all([
-          waitingEffects(tx),
-          waitingJobs(tx),
-          failingGateways(tx),
-          stateOfWork(tx, today),
-          waitingMoney(tx, now),
-          codesNow(tx, provider, now),
-          unsealed(tx),
-          peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
-        ]),
+      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks, ofAccounting] = await db.read(
+        (tx) =>
+          Promise.all([
+            waitingEffects(tx),
+            waitingJobs(tx),
+            failingGateways(tx),
+            stateOfWork(tx, today),
+            waitingMoney(tx, now),
+            codesNow(tx, provider, now),
+            unsealed(tx),
+            peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
+            unfolded(tx),
+          ]),
       );
       isUp.set(1);
       for (const { count, oldest, ...labels } of ofEffects) {
@@ -108,6 +118,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
       codes.tell(ofCodes);
       auditAge.set(ofAudit.oldest);
       manyLooks.set(ofLooks.people);
+      waitingRows.set(ofAccounting.rows);
+      waitingAge.set(ofAccounting.oldest);
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
       onHold.set(Number(state.is_on_hold));

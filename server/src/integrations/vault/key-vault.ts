@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Vault } from './port.ts';
-import { openedByRadius, radiusKeyOf, sealedForRadius } from './radius-seal.ts';
+import { openedForRadius, radiusKeyOf, sealedForRadius } from './radius-seal.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -17,8 +17,8 @@ export function keyVault(hexKey: string): Vault {
     fingerprint: derived('kabinet service passwords'),
     markOf: (text) => createHmac('sha256', keyOfMarks).update(text, 'utf8').digest(),
     radiusKey,
-    openForRadius: (sealed, owner) => openedByRadius(radiusKey, owner, sealed),
     sealForRadius: (secret, owner) => sealedForRadius(radiusKey, owner, secret),
+    openForRadius: (sealed, owner) => openedForRadius(radiusKey, owner, sealed),
     seal(secret, owner) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));

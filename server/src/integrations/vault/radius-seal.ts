@@ -14,10 +14,10 @@ export function sealedForRadius(key: Buffer, owner: string, secret: string): Buf
   return Buffer.concat([iv, cipher.update(`${owner}\n${secret}`, 'utf8'), cipher.final()]);
 }
 
-/** Opens what was sealed so; throws if the key is another one, or the row is another owner's. */
-export function openedByRadius(key: Buffer, owner: string, sealed: Buffer): string {
+/** Throws if it was sealed by another key or for another owner. */
+export function openedForRadius(key: Buffer, owner: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-cbc', key, sealed.subarray(0, 16));
-  const content = Buffer.concat([decipher.update(sealed.subarray(16)), decipher.final()]).toString('utf8');
+  const content = decipher.update(sealed.subarray(16), undefined, 'utf8') + decipher.final('utf8');
   if (!content.startsWith(`${owner}\n`)) throw new Error(`the key of RADIUS does not open the secret of ${owner}`);
   return content.slice(owner.length + 1);
 }

@@ -43,6 +43,12 @@ export const isLineTaken = async (tx: Tx, userId: number, { ip, circuit }: Wante
       ) as taken`)
   ).taken;
 
+/** What a service that is closed has kept may pass to another one. */
+export const takeFromClosed = (tx: Tx, { ip, circuit }: WantedLine): Promise<number> =>
+  tx.run(sql`
+    delete from service_line l using service_user u
+    where u.user_id = l.user_id and u.state = 'closed' and (l.address = ${ip}::inet or l.circuit = ${circuit})`);
+
 export async function putLine(tx: Tx, userId: number, { ip, circuit, sessions }: WantedLine): Promise<void> {
   await tx.run(sql`
     insert into service_line (user_id, address, circuit, sessions) values (${userId}, ${ip}::inet, ${circuit}, ${sessions})

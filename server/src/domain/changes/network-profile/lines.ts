@@ -6,6 +6,7 @@ import {
   isLineTaken,
   lockInternetService,
   putLine,
+  takeFromClosed,
   type ListedLine,
   type WantedLine,
 } from './line.queries.ts';
@@ -14,6 +15,7 @@ import {
 export async function setLine(tx: Tx, userId: number, wanted: WantedLine): Promise<ListedLine> {
   const service = await lockInternetService(tx, userId);
   if (!service) throw new Problem('service_unknown');
+  await takeFromClosed(tx, wanted);
   if (await isLineTaken(tx, userId, wanted)) throw new Problem('line_taken');
   if (wanted.ip === null && wanted.circuit === null && wanted.sessions === 1) await dropLine(tx, userId);
   else await putLine(tx, userId, wanted);

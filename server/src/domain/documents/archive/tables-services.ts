@@ -54,14 +54,18 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['state', 'Состояние', 'word'],
       ['opened_on', 'Подключена', 'day'],
       ['closed_on', 'Закрыта', 'day'],
+      ['ip', 'Постоянный адрес в сети'],
+      ['circuit', 'Порт линии'],
+      ['sessions', 'Устройств сразу'],
     ],
     rows: (tx, contractId) =>
       tx.rows(sql`
-        select u.name as service, u.user_type as kind, u.login, u.address, p.name as plan, u.state, u.opened_on, u.closed_on
-        from service_user u left join plan p on p.plan_id = u.plan_id
+        select u.name as service, u.user_type as kind, u.login, u.address, p.name as plan, u.state, u.opened_on, u.closed_on,
+          host(l.address) as ip, l.circuit, l.sessions::text
+        from service_user u left join plan p on p.plan_id = u.plan_id left join service_line l using (user_id)
         where u.contract_id = ${contractId}
         union all
-        select 'Телефонный номер', 'telephone', n.phone_number, '', p.name, n.state, n.opened_on, n.closed_on
+        select 'Телефонный номер', 'telephone', n.phone_number, '', p.name, n.state, n.opened_on, n.closed_on, null, null, null
         from phone_number n join plan p on p.plan_id = n.plan_id
         where n.contract_id = ${contractId}
         order by opened_on, login`),

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { foldAll } from '../../../../test/network/folding.ts';
 import { addNas, tellPacket } from '../../../../test/network/told.ts';
 import { foldBatch } from './fold.ts';
 import { presumeEnds } from './ends.queries.ts';
-import { holdPlace, unfolded } from './place.queries.ts';
+import { holdPlace } from './place.queries.ts';
 
 const AT = '2026-11-20T10:00:00Z';
 
@@ -28,19 +29,6 @@ const tell = (
   }: Parameters<typeof tellPacket>[1] & { id?: string; to?: number; from?: number },
 ) => tellPacket(db, { session: id, unique_id: id, bytes_out: to, bytes_in: from, ...told });
 
-/** Folds all that waits; open transactions of other databases hold rows back for a moment. Returns how many rows there were. */
-async function fold({ world }: TestPortal): Promise<number> {
-  let folded = 0;
-  await vi.waitFor(
-    async () => {
-      folded += await world.db.write(foldBatch);
-      expect((await world.db.read(unfolded)).rows).toBe(0);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
-  return folded;
-}
-
 const sessions = async ({ pool }: TestPortal) =>
   (
     await pool.query<Record<string, unknown>>(`
@@ -55,7 +43,7 @@ test('a session of Start, Interim and Stop: counted to the subscriber, by our cl
   const portal = await network();
   await tell(portal.pool, { kind: 'Start', seconds: null, class: '0x' + Buffer.from('k:1:aabbccdd').toString('hex') });
   await tell(portal.pool, { at: minutes(5), seconds: 300, to: 3000, from: 300, address: '10.9.0.1' });
-  expect(await fold(portal)).toBe(2);
+  expect(await foldAll(portal)).toBe(2);
   expect(await sessions(portal)).toMatchObject([
     {
       user_id: 1,
@@ -69,7 +57,7 @@ test('a session of Start, Interim and Stop: counted to the subscriber, by our cl
     },
   ]);
   await tell(portal.pool, { at: minutes(10), seconds: 600, to: 33_000, from: 3300, address: '10.9.0.1' });
-  await fold(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toMatchObject([{ rate_in: 800, rate_out: 80, stopped: null }]);
   await tell(portal.pool, {
     kind: 'Stop',
@@ -80,11 +68,11 @@ test('a session of Start, Interim and Stop: counted to the subscriber, by our cl
     from: 4000,
     cause: 'User-Request',
   });
-  await fold(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toMatchObject([
     { stopped: 900, end_cause: 'User-Request', is_presumed: false, bytes_in: 40_000 },
   ]);
-  expect(await fold(portal)).toBe(0);
+  expect(await foldAll(portal)).toBe(0);
 });
 
 test('a session is of the service whose login it tells, or of nobody; nothing that a device writes stops the fold', async () => {
@@ -101,7 +89,7 @@ test('a session is of the service whose login it tells, or of nobody; nothing th
   });
   await tell(portal.pool, { id: '', kind: 'Interim-Update' });
   await tell(portal.pool, { kind: 'Tunnel-Start' });
-  await fold(portal);
+  await foldAll(portal);
   expect((await sessions(portal)).map(({ user_id, address }) => [user_id, address])).toEqual(
     expect.arrayContaining([
       [1, null],
@@ -120,14 +108,14 @@ test('a transaction that commits late is folded though its number is lower than 
   expect(await portal.world.db.write(foldBatch)).toBe(0);
   await late.query('commit');
   late.release();
-  expect(await fold(portal)).toBe(2);
+  expect(await foldAll(portal)).toBe(2);
   expect(await sessions(portal)).toHaveLength(2);
 });
 
 test('a crash between two batches loses nothing and counts nothing twice', async () => {
   const portal = await network();
   await tell(portal.pool, { kind: 'Start', seconds: null });
-  await fold(portal);
+  await foldAll(portal);
   await tell(portal.pool, { at: minutes(5), seconds: 300, to: 500 });
   await expect(
     portal.world.db.write(async (tx) => {
@@ -137,22 +125,22 @@ test('a crash between two batches loses nothing and counts nothing twice', async
     }),
   ).rejects.toThrow('crash');
   expect(await sessions(portal)).toMatchObject([{ seen: 0 }]);
-  expect(await fold(portal)).toBe(1);
+  expect(await foldAll(portal)).toBe(1);
   // The same packet again, as after a crash of who answers the device.
   await tell(portal.pool, { at: minutes(5), seconds: 300, to: 500 });
-  await fold(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toMatchObject([{ seen: 300, bytes_in: 500 }]);
 });
 
 test('in a restored database, where transactions count anew, all is folded once more', async () => {
   const portal = await network();
   await tell(portal.pool, { id: 'a' });
-  await fold(portal);
+  await foldAll(portal);
   await portal.pool.query(`update radius.accounting_place set tx = '9999999999'`);
   await portal.pool.query(`update radius.accounting set tx = '9999999998'`);
   await tell(portal.pool, { id: 'b' });
-  await fold(portal);
-  await fold(portal);
+  await foldAll(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toHaveLength(2);
   expect((await portal.pool.query(`select from radius.accounting_place where tx < '9999999999'`)).rowCount).toBe(1);
 });
@@ -167,23 +155,23 @@ test('three silent intervals while others speak end a session at its last packet
   const portal = await network();
   await tell(portal.pool, { id: 'other', at: minutes(-1) });
   await tell(portal.pool, { id: 'a', at: AT });
-  await fold(portal);
+  await foldAll(portal);
   await tell(portal.pool, { id: 'other', at: minutes(5), seconds: 360 });
   await tell(portal.pool, { id: 'other', at: minutes(15), seconds: 960 });
-  await fold(portal);
+  await foldAll(portal);
   expect(await presume(portal)).toBe(0);
   await tell(portal.pool, { id: 'other', at: minutes(15.1), seconds: 966 });
-  await fold(portal);
+  await foldAll(portal);
   expect(await presume(portal)).toBe(1);
   expect((await sessions(portal)).filter(({ stopped }) => stopped !== null)).toMatchObject([
     { stopped: 0, end_cause: 'Lost-Stop', is_presumed: true },
   ]);
   // A copy of what was known proves nothing.
   await tell(portal.pool, { id: 'a', at: AT });
-  await fold(portal);
+  await foldAll(portal);
   expect((await sessions(portal)).filter(({ stopped }) => stopped !== null)).toHaveLength(1);
   await tell(portal.pool, { id: 'a', at: minutes(16), seconds: 960 });
-  await fold(portal);
+  await foldAll(portal);
   expect((await sessions(portal)).filter(({ stopped }) => stopped !== null)).toEqual([]);
 });
 
@@ -191,10 +179,10 @@ test('silence of all devices ends nothing for a day, and each session has its ti
   const portal = await network();
   await tell(portal.pool, { id: 'a', at: AT });
   await tell(portal.pool, { id: 'b', at: AT });
-  await fold(portal);
+  await foldAll(portal);
   expect(await presume(portal, minutes(600))).toBe(0);
   await tell(portal.pool, { id: 'b', at: minutes(600), seconds: 36_000 });
-  await fold(portal);
+  await foldAll(portal);
   expect(await presume(portal, minutes(600))).toBe(0);
   expect(await presume(portal, minutes(24 * 60 + 1))).toBe(1);
 });
@@ -205,7 +193,7 @@ test('a restart of the device ends what was on, and not what began after it', as
   await tell(portal.pool, { kind: 'Accounting-On', id: '', at: minutes(3), delay: 60 });
   await tell(portal.pool, { kind: 'Accounting-Off', id: '', at: minutes(1) });
   await tell(portal.pool, { kind: 'Start', id: 'after', at: minutes(2), seconds: null });
-  await fold(portal);
+  await foldAll(portal);
   expect(await presume(portal)).toBe(1);
   expect(await sessions(portal)).toMatchObject([
     { stopped: 0, end_cause: 'NAS-Reboot', is_presumed: true },
@@ -218,7 +206,7 @@ test('an address that has begun again on the device ends the session that had it
   await tell(portal.pool, { id: 'a', at: AT, address: '10.9.0.1' });
   await tell(portal.pool, { id: 'b', at: minutes(2), address: '10.9.0.1' });
   await tell(portal.pool, { id: 'c', at: minutes(2), address: '10.9.0.2' });
-  await fold(portal);
+  await foldAll(portal);
   expect(await presume(portal)).toBe(1);
   expect(await sessions(portal)).toMatchObject([
     { stopped: 0, end_cause: 'Lost-Stop' },
@@ -231,11 +219,11 @@ test('a device without gigawords: its wraps are counted in any order of the repo
   const portal = await network();
   await portal.pool.query('update radius.nas set has_gigawords = false');
   await tell(portal.pool, { at: minutes(5), seconds: 300, to: 4_000_000_000 });
-  await fold(portal);
+  await foldAll(portal);
   await tell(portal.pool, { at: minutes(15), seconds: 900, to: 3_000_000_000 });
-  await fold(portal);
+  await foldAll(portal);
   await tell(portal.pool, { at: minutes(10), seconds: 600, to: 3_900_000_000 });
-  await fold(portal);
+  await foldAll(portal);
   const { rows } = await portal.pool.query(`select bytes_in::text from internet_session where nas is not null`);
   // 300 s: 4.0; 600 s: 3.9 after the first wrap; 900 s: 3.0 after the second.
   expect(rows).toEqual([{ bytes_in: String(3_000_000_000 + 2 * 2 ** 32) }]);
@@ -245,10 +233,10 @@ test('a packet between two rows makes them one, with the hours of both', async (
   const portal = await network();
   await tell(portal.pool, { at: minutes(0), to: 10 });
   await tell(portal.pool, { at: minutes(76), seconds: 3600, to: 20 });
-  await fold(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toHaveLength(2);
   await tell(portal.pool, { at: minutes(8), to: 15 });
-  await fold(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toMatchObject([{ started: 0, seen: 76 * 60, bytes_in: 20 }]);
   const { rows } = await portal.pool.query(`select bytes_in::int from session_hour order by hour`);
   expect(rows).toEqual([{ bytes_in: 15 }, { bytes_in: 20 }]);
@@ -257,13 +245,13 @@ test('a packet between two rows makes them one, with the hours of both', async (
 test('what the client has ended in the cabinet stays so in words, and ends when the device says it', async () => {
   const portal = await network();
   await tell(portal.pool, { at: AT });
-  await fold(portal);
+  await foldAll(portal);
   await portal.world.db.write((tx) =>
     tx.run(sql`
       update internet_session set end_ordered_at = ${AT}, stopped_at = ${minutes(1)}::timestamptz, end_cause = 'portal_request', is_presumed = true
       where nas is not null`),
   );
   await tell(portal.pool, { kind: 'Stop', at: minutes(2), seconds: 120, cause: 'Admin-Reset' });
-  await fold(portal);
+  await foldAll(portal);
   expect(await sessions(portal)).toMatchObject([{ stopped: 120, end_cause: 'portal_request', is_presumed: false }]);
 });

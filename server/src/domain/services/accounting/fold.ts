@@ -15,8 +15,8 @@ import {
   updateSettled,
   type KeptRow,
 } from './kept.queries.ts';
-import { formerOf, hoursOf, keptOf, serviceOfClass, writtenOf, type RowPlace } from './kept.rules.ts';
-import { heardAt, isBoot, packetOf, type AccountingRow } from './packet.rules.ts';
+import { formerOf, hoursOf, keptOf, serviceOfClass, writtenSession, type RowPlace } from './kept-rows.ts';
+import { heardAt, isBoot, packetOf, type AccountingRow } from './packet.ts';
 import { beginAnew, holdPlace, movePlace, noteBoots, rowsAfter, withoutGigawords } from './place.queries.ts';
 import { foldPackets, SAME_SESSION_MS, type KeptSession, type Reading, type SessionPacket } from './session.rules.ts';
 
@@ -168,7 +168,7 @@ async function write(tx: Tx, folded: readonly Folded[]): Promise<void> {
     folded
       .filter(which)
       .map(({ id, settled, nas, unique_id, user_id, session }) =>
-        writtenOf(session, { id, settled, nas, unique_id, user_id }),
+        writtenSession(session, { id, settled, nas, unique_id, user_id }),
       );
   await insertKept(
     tx,

@@ -37,17 +37,19 @@ const KEPT = sql`
 /** What accounting keeps has all of these. */
 const IS_KEPT = sql`nas is not null and unique_id is not null and begun_last is not null and seen_at is not null and uses is not null`;
 
+/** A join, because PostgreSQL compares a row with each of many values of a list. */
+const asked = (ids: readonly string[]): Sql =>
+  sql`(select distinct id from unnest(${ids}::text[]) id) asked join internet_session on unique_id = asked.id`;
+
 /** Sessions with these ids that are not settled. */
 export const liveKept = (tx: Tx, ids: readonly string[]): Promise<KeptRow[]> =>
-  tx.rows(sql`
-    select ${KEPT} from internet_session
-    where settled = 'infinity' and unique_id = any(${ids}::text[]) and ${IS_KEPT}`);
+  tx.rows(sql`select ${KEPT} from ${asked(ids)} where settled = 'infinity' and ${IS_KEPT}`);
 
 /** Settled sessions with these ids that ended on that day or later. */
 export const settledKept = (tx: Tx, ids: readonly string[], since: Date): Promise<KeptRow[]> =>
   tx.rows(sql`
-    select ${KEPT} from internet_session
-    where settled >= (${since}::timestamptz at time zone 'UTC')::date and settled < 'infinity' and unique_id = any(${ids}::text[]) and ${IS_KEPT}`);
+    select ${KEPT} from ${asked(ids)}
+    where settled >= (${since}::timestamptz at time zone 'UTC')::date and settled < 'infinity' and ${IS_KEPT}`);
 
 /** Services by their numbers, and by their logins. */
 export const servicesOf = (
@@ -86,7 +88,7 @@ export const insertKept = (tx: Tx, sessions: readonly WrittenSession[]): Promise
       told_cause, counted_at, nas, session_ref, unique_id, login, class, class_at, begun_last, seen_at, prefix, nat_address, nat_ports, uses)
     select id, user_id, ${moment(sql`started`)}, ${moment(sql`stopped`)}, address, mac, port, bytes_in,
       bytes_out, cause, cause, ${moment(sql`seen`)}, nas, session_ref, unique_id, login, class, ${moment(sql`class_at`)},
-      ${moment(sql`begun_last`)}, ${moment(sql`seen`)}, prefix, nat_address, nat_ports, uses
+      ${moment(sql`begun_last`)}, ${moment(sql`seen`)}, network(prefix), nat_address, nat_ports, uses
     from ${written(sessions)}`);
 
 /** Whether a packet has come that is later than all that were known: it takes a presumed end back. */
@@ -107,7 +109,7 @@ const update = (sessions: readonly WrittenSession[], partition: Sql): Sql => sql
       when not ${IS_HEARD_AGAIN} then s.end_cause end,
     told_cause = w.cause, is_presumed = w.stopped is null and s.is_presumed and not ${IS_HEARD_AGAIN},
     settled = case when w.stopped is null and ${IS_HEARD_AGAIN} then 'infinity' else s.settled end,
-    address = w.address, prefix = w.prefix, nat_address = w.nat_address, nat_ports = w.nat_ports, mac = w.mac, port = w.port,
+    address = w.address, prefix = network(w.prefix), nat_address = w.nat_address, nat_ports = w.nat_ports, mac = w.mac, port = w.port,
     login = w.login, session_ref = w.session_ref, class = w.class, class_at = ${moment(sql`w.class_at`)}, uses = w.uses,
     user_id = coalesce(s.user_id, w.user_id)
   from ${written(sessions)}
@@ -196,7 +198,7 @@ export async function putFormerAddresses(
   await tx.run(sql`delete from session_former_address where internet_session_id = any(${ids}::bigint[])`);
   await tx.run(sql`
     insert into session_former_address (internet_session_id, network, ports, used_from, used_until)
-    select id, network, ports, ${moment(sql`"from"`)}, ${moment(sql`until`)}
+    select id, network(network), ports, ${moment(sql`"from"`)}, ${moment(sql`until`)}
     from jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
       as w (id bigint, network inet, ports int4range, "from" bigint, until bigint)`);
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { AccountingRow } from './packet.rules.ts';
+import type { AccountingRow } from './packet.ts';
 
 /** The most rows that one transaction folds. */
 export const BATCH = 5000;

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { playedWorld, rowsOf, truthOf, worldArb, type Told } from '../../../../test/network/accounting-world.ts';
-import { packetOf, type AccountingRow } from './packet.rules.ts';
-import { foldPackets, latestUse, SAME_SESSION_MS, type KeptSession, type SessionPacket } from './session.rules.ts';
+import {
+  playedWorld,
+  batchesOf,
+  truthOf,
+  worldArb,
+  type TrueSession,
+} from '../../../../test/network/accounting-world.ts';
+import { packetOf, type AccountingRow } from './packet.ts';
+import { foldPackets, latestUse, type KeptSession, type SessionPacket } from './session.rules.ts';
 
-const kept = (sessions: readonly KeptSession[]): Told[] =>
+const kept = (sessions: readonly KeptSession[]): TrueSession[] =>
   sessions.map(({ begun, seen, stop, to, from, mac, class: shape, hours, uses }) => ({
     started: begun.from,
     seen,
@@ -40,7 +46,7 @@ test('packets of any world, in any order, repeated and in any batches, give its 
       const played = playedWorld(world);
       const truth = truthOf(played);
       for (const order of ['sent', 'reversed', 'random'] as const) {
-        const found = folded(rowsOf(played, order, dice), world.hasGigawords);
+        const found = folded(batchesOf(played, order, dice), world.hasGigawords);
         const told = new Map([...found].map(([id, sessions]) => [id, kept(sessions)]));
         expect(told).toEqual(truth);
       }
@@ -69,16 +75,16 @@ const packet = (about: Partial<SessionPacket>): SessionPacket => ({
 const at = (begun: number): SessionPacket => packet({ begun: START + begun });
 
 test('an id that begins again ten minutes later is the same session, a moment after that another one', () => {
-  expect(foldPackets([], [at(0), at(SAME_SESSION_MS)])).toHaveLength(1);
-  expect(foldPackets([], [at(0), at(SAME_SESSION_MS + 1)])).toHaveLength(2);
+  expect(foldPackets([], [at(0), at(600_000)])).toHaveLength(1);
+  expect(foldPackets([], [at(0), at(600_001)])).toHaveLength(2);
 });
 
 test('a packet between two sessions shows that they were one: it stays in the first row', () => {
-  const two = foldPackets([], [at(0), at(SAME_SESSION_MS * 2)]).map((session, index) => ({
+  const two = foldPackets([], [at(0), at(1_200_000)]).map((session, index) => ({
     ...session,
     ids: [8 - index],
   }));
-  const [one, ...more] = foldPackets(two, [at(SAME_SESSION_MS)]);
+  const [one, ...more] = foldPackets(two, [at(600_000)]);
   expect(more).toEqual([]);
   expect(one?.ids).toEqual([7, 8]);
 });

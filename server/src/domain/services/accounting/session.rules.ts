@@ -26,7 +26,7 @@ export interface SessionPacket {
 }
 
 /** Bytes to the subscriber and from him, since the session began. */
-export interface Counters {
+interface Counters {
   readonly to: number;
   readonly from: number;
 }
@@ -38,7 +38,7 @@ export interface Reading extends Counters {
 }
 
 /** The counters at the last packet of an hour. */
-export interface HourPoint extends Counters {
+interface HourPoint extends Counters {
   readonly heard: number;
 }
 

@@ -178,7 +178,7 @@ const FAULTS: Readonly<
   Record<string, readonly [string, (one: Awaited<ReturnType<typeof begin>>) => Promise<unknown>]>
 > = {
   'nobody has told': ['user:1 access,restriction', ({ close }) => close()],
-  'the catalogue gives another speed': ['user:1 plan', ({ query }) => query(FASTER)],
+  'the catalogue gives another speed': ['user:1 plan,profile', ({ query }) => query(FASTER)],
   'the network has lost a service': [
     'user:1 service',
     ({ query }) => query(`delete from recorded_network.service where service = 'user:1'`),
@@ -268,7 +268,9 @@ test('a service that has ended need not be known', async () => {
 
 test('what the network cannot read of a service is not compared', async () => {
   const { query, differing } = await begin();
-  await query(`update recorded_network.service set state = state - 'plan' - 'version' where service = 'user:1'`);
+  await query(
+    `update recorded_network.service set state = state - 'plan' - 'profile' - 'version' where service = 'user:1'`,
+  );
   await query(FASTER);
   expect(await differing()).toEqual([]);
 });

@@ -44,8 +44,56 @@ test('internet: line, login, device, plan, options, programs, and the plan of th
     line: 'isg',
     autoAuth: true,
     mac: expect.stringMatching(/^02:/) as string,
+    profile: {
+      downKbit: 300_000,
+      upKbit: 300_000,
+      burst: null,
+      pool: 'home',
+      filter: 'family',
+      sessionSeconds: 604_800,
+      codes: ['family'],
+    },
+    staticAddress: null,
+    circuit: null,
+    sessions: 1,
+    openUntil: null,
     passwordSince: '2026-11-20T10:00:00.000Z',
   });
+});
+
+test('internet: the profiles of plan and options, the line, and when the schedule closes it', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, 'isg');
+  const options = `from user_option where user_id = ${userId}`;
+  await portal.pool.query(`
+    delete from plan_profile;
+    delete from option_profile;
+    insert into plan_profile (plan_id, up_kbit, burst_down_kbit, burst_up_kbit, burst_seconds, pool, session_seconds)
+      select plan_id, 100000, 500000, 200000, 10, 'home', 86400 from service_user where user_id = ${userId};
+    insert into option_profile (option_id, code, down_kbit, up_kbit, filter)
+      select min(option_id), 'slow', 1000, 1000, 'quiet' ${options};
+    insert into option_profile (option_id, code, up_kbit, pool) select max(option_id), 'turbo', 300000, 'real' ${options};
+    insert into service_line (user_id, address, circuit, sessions) values (${userId}, '203.0.113.7', 'olt 1/2', 3);
+    insert into access_schedule (user_id, is_on, rules, next_change_at)
+      values (${userId}, true, '[]', '2026-11-20T18:00:00Z')
+      on conflict (user_id) do update set is_on = true, next_change_at = excluded.next_change_at`);
+  expect(await stateOf(portal, { userId })).toMatchObject({
+    profile: {
+      downKbit: 300_000,
+      upKbit: 300_000,
+      burst: { downKbit: 500_000, upKbit: 200_000, seconds: 10 },
+      pool: 'real',
+      filter: 'quiet',
+      sessionSeconds: 86_400,
+      codes: ['slow', 'turbo'],
+    },
+    staticAddress: '203.0.113.7',
+    circuit: 'olt 1/2',
+    sessions: 3,
+    openUntil: '2026-11-20T18:00:00.000Z',
+  });
+  await portal.pool.query(`update service_user set state = 'blocked', reason = 'debt' where user_id = ${userId}`);
+  expect(await stateOf(portal, { userId })).toMatchObject({ openUntil: null });
 });
 
 test('TV, SIP, mail and a number: what each of them has', async () => {
@@ -97,6 +145,7 @@ const HEARD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   user_option: { user_id: '', option_id: '', status: `'on_pending', changes_on = '2027-01-01'` },
   user_program: { user_id: '', program_id: '1102', status: `'on_pending', changes_on = '2027-01-01'` },
   service_access: { user_id: '', auto_auth: 'not auto_auth', bound_mac: 'null' },
+  service_line: { user_id: '', address: `'203.0.113.9'`, circuit: `'another'`, sessions: '4' },
   service_secret: { user_id: '', form: `'sealed'`, secret: '', changed_at: '' },
   mailbox: { user_id: '', quota_bytes: '1', address: `'another-' || address` },
   mail_address: { user_id: '', address: `'another-' || address` },
@@ -143,6 +192,7 @@ test('a state changes with each column that is said to be heard of', async () =>
     insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
     select user_id, 4, '2026-12-01', 'planned', 'client', now() from service_user u where contract_id = ${WHO} and user_type = 'isg'
       and not exists (select from plan_change c where c.user_id = u.user_id and c.state = 'planned')`);
+  await client.query(`insert into service_line (user_id) select user_id from service_user where ${ONE_INTERNET}`);
   const before = JSON.stringify(await allStates(client));
   const deaf: string[] = [];
   for (const [table, columns] of Object.entries(HEARD)) {

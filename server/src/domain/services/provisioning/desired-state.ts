@@ -8,7 +8,7 @@ import type {
   SipState,
   TvState,
 } from '#server/integrations/network/port.ts';
-import { profileOfLine } from './line-profile.rules.ts';
+import { profileOfLine } from './line-profile.ts';
 import type { Situation } from '../service/situation.rules.ts';
 import type { NumberRow, DesiredUserRow } from './desired-state.queries.ts';
 

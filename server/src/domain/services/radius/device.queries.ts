@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 
 export type DeviceKind = 'mikrotik' | 'accel-ppp' | 'cisco' | 'huawei' | 'juniper';
 
-export interface DeviceRow {
+export interface NasRow {
   readonly nas_id: number;
   readonly name: string;
   readonly ip: string;
@@ -15,28 +15,28 @@ export interface DeviceRow {
 
 const DEVICE = sql`nas_id, name, host(address) as ip, kind, lines, coa_port, interim_seconds`;
 
-export const deviceRows = (tx: Tx): Promise<DeviceRow[]> =>
+export const deviceRows = (tx: Tx): Promise<NasRow[]> =>
   tx.rows(sql`select ${DEVICE} from radius.nas order by address`);
 
-export const lockDevice = (tx: Tx, nasId: number): Promise<DeviceRow | undefined> =>
+export const lockDevice = (tx: Tx, nasId: number): Promise<NasRow | undefined> =>
   tx.maybe(sql`select ${DEVICE} from radius.nas where nas_id = ${nasId} for update`);
 
-export type NewDevice = Omit<DeviceRow, 'nas_id'> & { readonly secret: Buffer };
+export type NewNas = Omit<NasRow, 'nas_id'> & { readonly secret: Buffer };
 
 /** Nothing if there is one with the address. */
-export const insertDevice = (tx: Tx, one: NewDevice): Promise<DeviceRow | undefined> =>
+export const insertDevice = (tx: Tx, one: NewNas): Promise<NasRow | undefined> =>
   tx.maybe(sql`
     insert into radius.nas (name, address, kind, lines, secret, coa_port, interim_seconds)
     values (${one.name}, ${one.ip}::inet, ${one.kind}, ${one.lines}, ${one.secret}, ${one.coa_port}, ${one.interim_seconds})
     on conflict (address) do nothing returning ${DEVICE}`);
 
-export const updateDevice = (tx: Tx, one: DeviceRow, secret: Buffer | null): Promise<number> =>
+export const updateDevice = (tx: Tx, one: NasRow, secret: Buffer | null): Promise<number> =>
   tx.run(sql`
     update radius.nas set name = ${one.name}, kind = ${one.kind}, lines = ${one.lines}, coa_port = ${one.coa_port},
       interim_seconds = ${one.interim_seconds}, secret = coalesce(${secret}, secret)
     where nas_id = ${one.nas_id}`);
 
-export const deleteDevice = (tx: Tx, nasId: number): Promise<number> =>
+export const deleteNas = (tx: Tx, nasId: number): Promise<number> =>
   tx.run(sql`delete from radius.nas where nas_id = ${nasId}`);
 
 export interface TemplateValues {

@@ -1,4 +1,4 @@
-import { templateFault } from '#server/integrations/network/freeradius/template.rules.ts';
+import { templateFault } from '#server/integrations/network/freeradius/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { addJob } from '#server/kernel/job/job.ts';

@@ -242,3 +242,26 @@ test.each([
 ])('the cause %s has a Russian text', (cause, words) => {
   expect(endCauseText(cause)).toMatch(words);
 });
+
+test('traffic is shared out between the hours at which the counters are known', async () => {
+  // 12:00 to 16:00 in Samara; nearly all of it came in the second hour.
+  const { portal, user_id, ids } = await withSessions([
+    { start: '2026-11-18T08:00:00Z', stop: '2026-11-18T12:00:00Z', bytes_in: 1000 },
+  ]);
+  await portal.pool.query(`select keep_hours_month('2026-11-01'); update internet_session set seen_at = stopped_at`);
+  await portal.pool.query(
+    `insert into session_hour (internet_session_id, hour, heard_at, bytes_in, bytes_out)
+     values ($1, '2026-11-18T08:00:00Z', '2026-11-18T09:00:00Z', 40, 7), ($1, '2026-11-18T09:00:00Z', '2026-11-18T10:00:00Z', 940, 70)`,
+    [ids[0]],
+  );
+  const { hours, days } = await ask(portal, { user_id, period: '2026-11', day: '2026-11-18' });
+  expect(
+    hours.map(({ hour, bytes_in, bytes_out, seconds, sessions }) => [hour, bytes_in, bytes_out, seconds, sessions]),
+  ).toEqual([
+    [12, 40, 7, 3600, 1],
+    [13, 900, 63, 3600, 1],
+    [14, 30, 3, 3600, 1],
+    [15, 30, 4, 3600, 1],
+  ]);
+  expect(days).toMatchObject([{ bytes_in: 1000, bytes_out: 77, sessions: 1, seconds: 14_400 }]);
+});

@@ -49,6 +49,9 @@ const columns = (now: Date): Sql => sql`
 const wasOn = ({ from, now }: Pick<SessionStretch, 'from' | 'now'>): Sql => sql`
   ((stopped_at is null and ${from}::timestamptz <= ${now}::timestamptz) or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
 
+/** Of settled sessions, those that ended on the day of this moment or later: the partitions of the months before are not opened. */
+export const endedSince = (moment: Date): Sql => sql`settled >= (${moment}::timestamptz at time zone 'UTC')::date`;
+
 const readCursor = cursorOf(lastMoment, lastId);
 
 /** Sessions that were on in the range, newest first, by two indexes: the last page costs as much as the first. */
@@ -65,11 +68,11 @@ export async function internetSessionsOf(
     select ${columns(now)} from (
       (select * from internet_session
         where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}
-          and ${wasOn(stretch)} ${after} ${last})
+          and ${endedSince(from)} and ${wasOn(stretch)} ${after} ${last})
       union all
       (select * from internet_session
         where user_id = ${userId} and started_at < ${from}::timestamptz - ${LASTING} and ${LASTS}
-          and ${wasOn(stretch)} ${after} ${last})
+          and ${endedSince(from)} and ${wasOn(stretch)} ${after} ${last})
     ) found ${last}`);
   const { items, next } = pageFrom(
     rows,

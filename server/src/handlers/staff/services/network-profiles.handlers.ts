@@ -35,10 +35,11 @@ export const networkProfileHandlers: PlainHandlers<Profiles> = {
 };
 
 export const networkLineHandlers: PlainHandlers<OperatorContract['networkLines']> = {
-  list: ({ query: { ip = null, circuit = null, after = 0 } }, { db }) => lineRows(db, { ip, circuit, after }),
+  list: ({ query: { ip = null, circuit = null, after_user_id: after = 0 } }, { db }) =>
+    lineRows(db, { ip, circuit, after }),
   set: ({ body: { user_id: userId, ip = null, circuit = null, sessions } }, { db }) =>
     setLine(db, userId, { ip, circuit, sessions }),
-  passwords: async ({ query: { after = 0 } }, { db }) => ({
+  passwords: async ({ query: { after_user_id: after = 0 } }, { db }) => ({
     all: await countUnread(db),
     services: await unreadPasswords(db, after),
   }),

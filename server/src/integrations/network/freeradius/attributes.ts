@@ -144,7 +144,7 @@ const ATTRIBUTES: Readonly<Record<string, Names>> = {
       ERX-IPv6-Output-Service-Filter ERX-Adv-Pcef-Profile-Name ERX-Adv-Pcef-Rule-Name ERX-DHCPv6-Options ERX-DHCP-Header
       ERX-DHCPv6-Header ERX-Inner-Tag-Protocol-Id Juniper-Local-User-Name Juniper-Allow-Commands Juniper-Deny-Commands
       Juniper-Allow-Configuration Juniper-Deny-Configuration Juniper-Interactive-Command Juniper-Configuration-Change
-      Juniper-User-Permissions Juniper-Junosspace-Profile Juniper-Junosspace-Profiles Juniper-Interface-id Juniper-Ip-Pool-Name
+      Juniper-User-Permissions Juniper-Interface-id Juniper-Ip-Pool-Name
       Juniper-CoS-Traffic-Control-Profile Juniper-CoS-Parameter Juniper-Firewall-filter-name Juniper-Policer-Parameter
       Juniper-Local-Group-Name Juniper-Local-Interface Juniper-Switching-Filter Juniper-VoIP-Vlan Juniper-CWA-Redirect Juniper-AV-Pair`,
   },

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { InternetState, RecordedState } from '../port.ts';
-import type { Reply, ReplyTemplate } from './reply.rules.ts';
+import type { Reply, ReplyTemplate } from './reply.ts';
 
 /** Stores a state; returns no row if RADIUS has a newer one. Without a password the former one stays. */
 export const putService = (
@@ -17,7 +17,8 @@ export const putService = (
       ${state.restriction === 'closed'}, ${password}, ${state.autoAuth}, ${state.mac}::macaddr, ${state.circuit},
       ${state.sessions}, ${state.profile?.sessionSeconds ?? null}::integer, ${state.openUntil}::timestamptz)
     on conflict (user_id) do update
-    set version = excluded.version, state = excluded.state, login = excluded.login, access = excluded.access, why = excluded.why,
+    set version = excluded.version, state = excluded.state, login = excluded.login, why = excluded.why,
+      access = excluded.access,
       is_ended = excluded.is_ended, password = coalesce(excluded.password, s.password), auto_auth = excluded.auto_auth,
       mac = excluded.mac, circuit = excluded.circuit, sessions = excluded.sessions,
       session_seconds = excluded.session_seconds, open_until = excluded.open_until, applied_at = now()

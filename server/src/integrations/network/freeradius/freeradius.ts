@@ -3,7 +3,7 @@ import type { Vault } from '#server/integrations/vault/port.ts';
 import type { InternetState, Network } from '../port.ts';
 import { putReplies, putService, recordedAfter, recordedService, templatesInUse } from './freeradius.queries.ts';
 import { orderEnd, orderSessions } from './orders.ts';
-import { replyOf, type Reply, type ReplyTemplate } from './reply.rules.ts';
+import { replyOf, type Reply, type ReplyTemplate } from './reply.ts';
 
 /**
  * RADIUS of the access network. FreeRADIUS works on the schema `radius` of the portal's database with a role of its own

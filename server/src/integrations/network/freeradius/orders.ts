@@ -12,7 +12,7 @@ import {
   type LivingSession,
   type Wish,
 } from './orders.queries.ts';
-import type { Reply } from './reply.rules.ts';
+import type { Reply } from './reply.ts';
 import { wayTo, type Shape } from './way.rules.ts';
 
 /** What a service should be told, by the kinds of devices; none for who may not be online. */

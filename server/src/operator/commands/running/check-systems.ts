@@ -128,9 +128,10 @@ const networkServers = ({ networkSystem }: Config): Server[] => {
 const networkOf = (config: Config): System[] => [
   {
     name: 'сеть доступа в интернет',
-    setting: 'NETWORK_URL или NETWORK_PROGRAM, docs/network.md',
+    setting: 'KABINET_INTERNET, NETWORK_URL или NETWORK_PROGRAM, docs/network.md',
     without: 'кому и что включить, кабинет только записывает: RADIUS и коммутаторам он не приказывает',
     servers: networkServers(config),
+    isConnected: config.KABINET_INTERNET !== undefined,
   },
   {
     name: 'ТВ',

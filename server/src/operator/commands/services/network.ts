@@ -1,11 +1,17 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { phoneText } from '#server/domain/shared/text.rules.ts';
+import { issuedText, phoneText } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 type Network = OperatorContract['network'];
 
 export const networkCommands: CommandsOf<Network> = {
+  had: {
+    tell: ({ at, items }, zone) =>
+      items.length === 0
+        ? saidIf(true, `${issuedText(at, zone)}: этого адреса ни у кого не было`)
+        : said(...items.flatMap((use) => useLines(use, zone))),
+  },
   check: {
     tell: ({ connected, differing }) =>
       differing.length === 0
@@ -29,6 +35,17 @@ const NAMES: Readonly<Record<Kind, string>> = {
   mail: 'почта',
   telephone: 'телефонные номера',
 };
+
+const useLines = (use: Result<Network['had']>['items'][number], zone: string): string[] => [
+  `${ownerText(use)}  ${use.network}${use.ports === null ? '' : `, порты ${use.ports}`}`,
+  `    ${issuedText(use.since, zone)} — ${use.until === null ? 'сеанс идёт' : issuedText(use.until, zone)}` +
+    `${use.mac === null ? '' : `, устройство ${use.mac}`}${use.device === null ? '' : `, ${use.device}`}`,
+];
+
+const ownerText = ({ contract_id, user_id, login }: Result<Network['had']>['items'][number]): string =>
+  contract_id === null
+    ? `ничей логин ${login ?? 'без имени'}`
+    : `договор ${contract_id}, услуга ${user_id ?? ''}, логин ${login ?? ''}`;
 
 const listed = (which: (kind: Kind) => boolean): string =>
   (Object.keys(NAMES) as Kind[])

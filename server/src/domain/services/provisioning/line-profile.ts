@@ -13,19 +13,31 @@ interface Profiles {
  * known.
  */
 export function profileOfLine({ speed_mbit, profile, option_profiles: options }: Profiles): LineProfile | null {
+  const { down_kbit, up_kbit, pool, filter, session_seconds, ...burst } = profile ?? NOTHING_SAID;
   const common = speed_mbit === null ? null : speed_mbit * 1000;
-  const [down, up] = [profile?.down_kbit ?? common, profile?.up_kbit ?? common];
+  const [down, up] = [down_kbit ?? common, up_kbit ?? common];
   if (down === null || up === null) return null;
   return {
-    downKbit: quickest(down, ...options.map(({ down_kbit }) => down_kbit)),
-    upKbit: quickest(up, ...options.map(({ up_kbit }) => up_kbit)),
-    burst: profile && burstOf(profile),
-    pool: lastSaid(profile?.pool ?? null, ...options.map(({ pool }) => pool)),
-    filter: lastSaid(profile?.filter ?? null, ...options.map(({ filter }) => filter)),
-    sessionSeconds: profile?.session_seconds ?? null,
+    downKbit: quickest(down, ...options.map((one) => one.down_kbit)),
+    upKbit: quickest(up, ...options.map((one) => one.up_kbit)),
+    burst: burstOf(burst),
+    pool: lastSaid(pool, ...options.map((one) => one.pool)),
+    filter: lastSaid(filter, ...options.map((one) => one.filter)),
+    sessionSeconds: session_seconds,
     codes: options.map(({ code }) => code),
   };
 }
+
+const NOTHING_SAID: ProfileOfPlan = {
+  down_kbit: null,
+  up_kbit: null,
+  burst_down_kbit: null,
+  burst_up_kbit: null,
+  burst_seconds: null,
+  pool: null,
+  filter: null,
+  session_seconds: null,
+};
 
 const quickest = (first: number, ...others: (number | null)[]): number =>
   Math.max(first, ...others.map((one) => one ?? 0));
@@ -33,7 +45,9 @@ const quickest = (first: number, ...others: (number | null)[]): number =>
 const lastSaid = (...names: (string | null)[]): string | null =>
   names.reduce<string | null>((said, name) => name ?? said, null);
 
-const burstOf = ({ burst_down_kbit, burst_up_kbit, burst_seconds }: ProfileOfPlan): LineProfile['burst'] =>
+type Burst = Pick<ProfileOfPlan, 'burst_down_kbit' | 'burst_up_kbit' | 'burst_seconds'>;
+
+const burstOf = ({ burst_down_kbit, burst_up_kbit, burst_seconds }: Burst): LineProfile['burst'] =>
   burst_down_kbit === null || burst_up_kbit === null || burst_seconds === null
     ? null
     : { downKbit: burst_down_kbit, upKbit: burst_up_kbit, seconds: burst_seconds };

@@ -1,5 +1,5 @@
 import type { FormerAddress, KeptRow, WrittenHour, WrittenSession } from './kept.queries.ts';
-import { IS_ADDRESS, IS_NAT, IS_PREFIX, usedAs } from './packet.rules.ts';
+import { IS_ADDRESS, IS_NAT, IS_PREFIX, usedAs } from './packet.ts';
 import { latestUse, type KeptSession, type Reading } from './session.rules.ts';
 
 /** How a session of the rule stands in rows of the database. */
@@ -24,7 +24,7 @@ export const keptOf = (row: KeptRow, readings: readonly Reading[]): KeptSession 
 /** Where a session is written: its row, or a new one. */
 export type RowPlace = Pick<KeptRow, 'id' | 'settled' | 'nas' | 'unique_id' | 'user_id'>;
 
-export function writtenOf(session: KeptSession, place: RowPlace): WrittenSession {
+export function writtenSession(session: KeptSession, place: RowPlace): WrittenSession {
   const use = (isOf: (one: string) => boolean) => {
     const latest = latestUse(session.uses, isOf);
     return latest === null ? null : usedAs(latest);

@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { desiredOf } from '#server/domain/services/provisioning/check-network.ts';
-import type { InternetState } from '../port.ts';
+import type { InternetState } from '#server/integrations/network/port.ts';
 import { keyVault } from '#server/integrations/vault/key-vault.ts';
-import { openLog } from '../../../log.ts';
-import { emulatedNas, type EmulatedNas } from '../../../../test/emulators/nas.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { DeviceClient } from '../radius/device-client.ts';
-import { sendOrders } from './device-orders.ts';
-import { freeRadius } from './freeradius.ts';
-import { orderDiffering } from './orders.ts';
+import { openLog } from '../../src/log.ts';
+import { emulatedNas, type EmulatedNas } from '../emulators/nas.ts';
+import { testPortal, type TestPortal } from '../portal/portal.ts';
+import { DeviceClient } from '#server/integrations/network/radius/device-client.ts';
+import { sendOrders } from '#server/integrations/network/freeradius/device-orders.ts';
+import { freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
+import { orderDiffering } from '#server/integrations/network/freeradius/orders.ts';
 
 const SECRET = 'the secret of a device';
 const vault = keyVault('7a'.repeat(32));

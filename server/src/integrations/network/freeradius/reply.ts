@@ -48,14 +48,11 @@ type Values = Readonly<Record<string, string | null>>;
 
 /** Empty if a placeholder of the value has nothing to stand for. */
 function attributeOf({ attribute, op, value }: ReplyTemplate, values: Values): string[] {
-  let isWhole = true;
-  const text = value.replaceAll(PLACEHOLDER, (_, name: string) => {
-    const found = values[name] ?? null;
-    isWhole &&= found !== null;
-    return found ?? '';
-  });
-  return isWhole ? [attribute, op, text] : [];
+  const hasAll = namesIn(value).every((name) => (values[name] ?? null) !== null);
+  return hasAll ? [attribute, op, value.replaceAll(PLACEHOLDER, (_, name: string) => values[name] ?? '')] : [];
 }
+
+const namesIn = (value: string): string[] => [...value.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
 
 /**
  * Whatever a value of a template may name; null: this service has none. Nothing that a client writes: FreeRADIUS would read an
@@ -88,13 +85,13 @@ const rates = (prefix: string, rate: { readonly downKbit: number; readonly upKbi
 });
 
 /** The names that a value of a template may hold in braces. */
-export const PLACEHOLDERS: readonly string[] = Object.keys(
+const PLACEHOLDERS: readonly string[] = Object.keys(
   valuesOf(0, { profile: null } as Partial<InternetState> as InternetState),
 );
 
 /** Names in braces that stand for nothing. */
 export const unknownPlaceholders = (value: string): string[] =>
-  [...value.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '').filter((name) => !PLACEHOLDERS.includes(name));
+  namesIn(value).filter((name) => !PLACEHOLDERS.includes(name));
 
 /** Rates of a burst, from which average it ends, and seconds; each pair is receive/transmit of the device. */
 function burstOfMikrotik({ downKbit, upKbit, burst }: LineProfile): string {
