@@ -101,13 +101,17 @@ test('a session is of the service whose login it tells, or of nobody; nothing th
 test('a transaction that commits late is folded though its number is lower than that of others', async () => {
   const portal = await network();
   const late = await portal.pool.connect();
-  await late.query('begin');
-  await tell(late, { id: 'late' });
-  await tell(portal.pool, { id: 'early' });
-  // Nothing may pass the transaction that is open.
-  expect(await portal.world.db.write(foldBatch)).toBe(0);
-  await late.query('commit');
-  late.release();
+  try {
+    await late.query('begin');
+    await tell(late, { id: 'late' });
+    await tell(portal.pool, { id: 'early' });
+    // Nothing may pass the transaction that is open.
+    expect(await portal.world.db.write(foldBatch)).toBe(0);
+    await late.query('commit');
+  } finally {
+    // Its connection ends, and with it a transaction that a failure has left open.
+    late.release(true);
+  }
   expect(await foldAll(portal)).toBe(2);
   expect(await sessions(portal)).toHaveLength(2);
 });
@@ -187,19 +191,31 @@ test('silence of all devices ends nothing for a day, and each session has its ti
   expect(await presume(portal, minutes(24 * 60 + 1))).toBe(1);
 });
 
-test('a restart of the device ends what was on, and not what began after it', async () => {
-  const portal = await network();
-  await tell(portal.pool, { id: 'before', at: AT });
-  await tell(portal.pool, { kind: 'Accounting-On', id: '', at: minutes(3), delay: 60 });
-  await tell(portal.pool, { kind: 'Accounting-Off', id: '', at: minutes(1) });
-  await tell(portal.pool, { kind: 'Start', id: 'after', at: minutes(2), seconds: null });
-  await foldAll(portal);
-  expect(await presume(portal)).toBe(1);
-  expect(await sessions(portal)).toMatchObject([
-    { stopped: 0, end_cause: 'NAS-Reboot', is_presumed: true },
-    { started: 120, stopped: null },
-  ]);
-});
+test.each([false, true])(
+  'the last restart of the device ends what was on, and not what began after it; batches of one: %s',
+  async (isEach) => {
+    const portal = await network();
+    const told = [
+      { id: 'before', at: AT },
+      { id: 'between', at: minutes(1.5) },
+      // Two minutes, by the time that it was on its way.
+      { kind: 'Accounting-On', id: '', at: minutes(3), delay: 60 },
+      { kind: 'Accounting-Off', id: '', at: minutes(1) },
+      { kind: 'Start', id: 'after', at: minutes(2), seconds: null },
+    ];
+    for (const packet of told) {
+      await tell(portal.pool, packet);
+      if (isEach) await foldAll(portal);
+    }
+    await foldAll(portal);
+    expect(await presume(portal)).toBe(2);
+    expect(await sessions(portal)).toMatchObject([
+      { stopped: 0, end_cause: 'NAS-Reboot', is_presumed: true },
+      { stopped: 90, end_cause: 'NAS-Reboot' },
+      { started: 120, stopped: null },
+    ]);
+  },
+);
 
 test('an address that has begun again on the device ends the session that had it', async () => {
   const portal = await network();
