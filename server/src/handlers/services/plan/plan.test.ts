@@ -153,6 +153,39 @@ test('of two decisions on one state the second is refused as too late', async ()
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
 });
 
+test('whatever is changed concerns one service: all others keep their plans, changes, options and prices', async () => {
+  await portal.pool.query(`
+    insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+      select user_id, plan_id, '2027-03-01', 'planned', 'client', now() from service_user
+      where user_id <> ${id} and user_type = 'isg' and not exists (
+        select from plan_change c where c.user_id = service_user.user_id and c.state = 'planned');
+    insert into user_option (user_id, option_id, status) select user_id, option_id, 'on' from service_user
+      join plan_option using (plan_id) where user_id <> ${id} on conflict do nothing`);
+  const others = async () =>
+    (
+      await portal.pool.query<{ all: unknown }>(`
+        select json_build_array(
+          (select json_agg(c order by plan_change_id) from plan_change c where user_id <> ${id}),
+          (select json_agg(o order by user_id, option_id) from user_option o where user_id <> ${id}),
+          (select json_agg(u order by user_id) from service_user u where user_id <> ${id})) as all`)
+    ).rows[0]?.all;
+  const before = await others();
+  const set = (option_id: number, status: 'on' | 'off') =>
+    portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
+  for (const { option_id, control } of (await options()).options) {
+    await set(option_id, control.status === 'on' ? 'off' : 'on');
+    await set(option_id, control.status === 'on' ? 'on' : 'off');
+  }
+  await change(await planNamed('Волга 100'), 'next_period');
+  await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
+  await change(await planNamed('Волга 100'), 'next_period');
+  expect((await change(await planNamed('Волга 500'), 'now')).status).toBe(200);
+  // What was planned for the former plan is over.
+  expect((await options()).planned).toBeNull();
+  expect((await change(await planNamed('Волга 300'), 'now')).status).toBe(200);
+  expect(await others()).toEqual(before);
+});
+
 test("refuses another client's service, an unknown plan and one that is not offered", async () => {
   const fast = await planNamed('Волга 500');
   expect((await change(fast, 'now', {}, 100_002)).status).toBe(404);

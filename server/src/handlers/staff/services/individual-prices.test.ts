@@ -56,6 +56,11 @@ test('a rehearsal tells what it will cost until when and afterwards, and changes
     expect.stringMatching(/^С\s1\sмарта\s2027\s—\s550/),
   ]);
   expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
+  // The night of December is late: its month is charged first.
+  portal.clock.set(new Date('2026-12-01T08:00:00Z'));
+  expect(await accountant(give, { body: { ...DISCOUNT, user_id: id, dry_run: 'yes' } })).toMatchObject({
+    ...{ from: '2027-01-01', charge_now: '0.00' },
+  });
 });
 
 test('a discount is charged from the first day that is not charged yet, and the line says of which price it is', async () => {
@@ -120,6 +125,17 @@ test('a price of a plan ends with the plan, which the preview says; a discount g
   expect(preview.notes.join().replace(/\s/g, ' ')).toContain(
     'Своя цена 300 ₽ — только для прежнего тарифа, с ним и закончится',
   );
+  await portal.pool.query(`truncate individual_price`);
+  // One that is over by the day of the change does not end with the plan.
+  await accountant(give, {
+    body: { ...DISCOUNT, user_id: id, percent: undefined, price: '300', last_day: '2026-12-31' },
+  });
+  const now = portal.clock.now();
+  portal.clock.set(new Date('2026-12-10T08:00:00Z'));
+  expect((await portal.send(contract.plan.preview, { body: change }, WHO)).body).toMatchObject({
+    ...{ from: '2027-01-01', notes: [] },
+  });
+  portal.clock.set(now);
   await portal.pool.query(`truncate individual_price`);
   await accountant(give, { body: { ...DISCOUNT, user_id: id } });
   const kept = (await portal.send(contract.plan.preview, { body: change }, WHO)).body;

@@ -153,12 +153,19 @@ test('a plan that is offered tells its next price: by the day from its first day
   const other = await addClient(portal.world, { contractId: 200_002, fee: 690_00, balance: PLENTY });
   const id = String(await one('select plan_id as value from service_user where user_id = $1', other.userId));
   await run('prices', 'plan', 'plan', id, '2026-12-05', '750');
+  const body = { user_id: client.userId, plan_id: Number(id), when: 'now' as const };
+  const notes = async () =>
+    (await portal.send(contract.plan.preview, { body }, client.contractId)).body.notes.map(plain);
   for (const [unit, from] of Object.entries({ day: '2026-12-05', month: '2027-01-01' })) {
     await portal.pool.query(`update plan set is_archived = false, unit = $2 where plan_id = $1`, [id, unit]);
     const options = await portal.send(contract.plan.options, { params: { id: client.userId } }, client.contractId);
     const offered = options.body.plans.find(({ plan_id }) => plan_id === Number(id));
     expect(offered).toMatchObject({ new_price: { price: '750.00', from } });
+    const said = unit === 'day' ? 'С 5 декабря новая цена: 750 ₽ в день' : 'С 1 января 2027 новая цена: 750 ₽ в месяц';
+    expect(await notes()).toEqual([said]);
   }
+  await portal.pool.query('update price_change set price_kopecks = 0');
+  expect(await notes()).toEqual(['С 1 января 2027 новая цена: бесплатно']);
 });
 
 test('a withdrawn price is told to those who had heard of it, and is never charged', async () => {
