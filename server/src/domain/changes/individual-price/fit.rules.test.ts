@@ -13,8 +13,9 @@ const thing = (own: Partial<PaidThing> = {}): PaidThing => ({
   charged: { from: day('2026-11-01'), until: day('2026-12-01'), amount: kopecks(550_00) },
   ...own,
 });
-const discount = (percent: number) => ({ price: null, percent });
-const price = (sum: number) => ({ price: kopecks(sum), percent: null });
+type Terms = Parameters<typeof whyNotGiven>[1];
+const discount = (percent: number): Terms => ({ price: null, percent });
+const price = (sum: number): Terms => ({ price: kopecks(sum), percent: null });
 const whyNot = (from: string, lastDay: string | null, terms = discount(10), of = thing()): string =>
   (
     whyNotGiven(of, terms, { from: day(from), lastDay: lastDay === null ? null : day(lastDay) }, TODAY) ?? 'possible'
