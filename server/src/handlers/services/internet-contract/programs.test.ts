@@ -113,6 +113,7 @@ describe('a starter program that works at once', () => {
   test('switching off closes the service at once and returns unused days; switching on again creates a new one', async () => {
     const before = await balance();
     const { user_id } = (await change(APPS, 'on')).body;
+    await portal.work();
     const told = await preview(APPS, 'off');
     expect((await change(APPS, 'off')).body).toEqual(told.body);
     expect(told.body).toMatchObject({ charge_now: '-88.00', switches_off: ['ТВ', 'ТВ без приставки'] });
@@ -198,6 +199,7 @@ describe('a starter program with a visit', () => {
        from support_order o where user_id = $1`,
       [tv!.user_id],
     );
+    await portal.work();
     const connect = () => portal.world.db.write((tx) => connectService(tx, tv!.user_id, portal.clock.now()));
     expect([await connect(), await connect()]).toEqual(['active', undefined]);
     const orders = new Map((await ordersOf()).map(({ text, state }) => [text, state]));

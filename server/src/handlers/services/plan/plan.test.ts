@@ -46,8 +46,11 @@ test('lists the own plan, though it is sold no more', async () => {
 
 test('an immediate change gives back the days of the old plan, charges those of the new, and ends its options', async () => {
   const before = await balance();
+  const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
+  expect(lost).not.toEqual([]);
   const { status, body } = await change(await planNamed('Волга 500'), 'now');
-  expect(status).toBe(200);
+  expect([status, body.switches_off]).toEqual([200, expect.arrayContaining(lost)]);
+  expect((await portal.pool.query('select from user_option where user_id = $1', [id])).rowCount).toBe(0);
   expect(body.from).toBe('2026-11-20');
   expect(body.parts).toHaveLength(2);
   expect(cents(before) - cents(await balance())).toBe(cents(body.charge_now));
@@ -159,8 +162,10 @@ test('whatever is changed concerns one service: all others keep their plans, cha
       select user_id, plan_id, '2027-03-01', 'planned', 'client', now() from service_user
       where user_id <> ${id} and user_type = 'isg' and not exists (
         select from plan_change c where c.user_id = service_user.user_id and c.state = 'planned');
-    insert into user_option (user_id, option_id, status) select user_id, option_id, 'on' from service_user
-      join plan_option using (plan_id) where user_id <> ${id} on conflict do nothing`);
+    insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+      select plan_id, 'Ещё роутер', '', '', 100 from plan where name = 'Волга 500';
+    insert into user_option (user_id, option_id, status) select user_id, option_id, 'on' from service_user, plan_option
+      where user_id <> ${id} and contract_id = 100004 and user_type = 'isg' on conflict do nothing`);
   const others = async () =>
     (
       await portal.pool.query<{ all: unknown }>(`
@@ -230,9 +235,10 @@ describe('an option', () => {
     expect(await undoOf()).not.toBeNull();
   });
 
-  test('a paid one ends with its paid period, and may be kept after all', async () => {
+  test('a paid one ends with its paid period, and may be kept after all, even if it is sold no more', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     await switchOption(option_id, 'on');
+    await portal.pool.query('update plan_option set is_archived = true where option_id = $1', [option_id]);
     await portal.pool.query('delete from outbox_effect');
     expect((await switchOption(option_id, 'off')).body).toMatchObject({ from: '2026-12-01', charge_now: '0.00' });
     expect((await optionNamed('Второй роутер')).control).toMatchObject({
