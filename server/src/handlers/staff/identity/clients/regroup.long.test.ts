@@ -148,6 +148,15 @@ describe('a contract is split', () => {
     expect(await told(before)).toMatchObject({ refusal: null });
   });
 
+  test('takes nothing for rounding from an account that has nothing', async () => {
+    const { second } = await addUsed(WHO, 1845_67);
+    expect(await balance(WHO)).toBe(0);
+    await run(
+      `update plan set price_kopecks = 50010 from service_user u where u.plan_id = plan.plan_id and user_id = ${second}`,
+    );
+    await expect(ask(split, body([second], { dry_run: 'yes' }))).rejects.toMatchObject({ code: 'not_enough_money' });
+  });
+
   test('is refused to whoever has a promise, or has ended', async () => {
     const { userId } = await addClient(portal.world, { contractId: WHO, balance: 3000_00, creditLimit: 500_00 });
     await addService(WHO, 500_00);
@@ -157,7 +166,10 @@ describe('a contract is split', () => {
   });
 
   test('after a late night tells what it would have told after the night in time; the network hears of what goes', async () => {
-    const { second } = await addUsed();
+    const { first, second } = await addUsed();
+    await run(`
+      insert into individual_price (contract_id, account_id, user_id, sold_kind, percent, from_day, reason, given_by, given_at)
+      select contract_id, account_id, user_id, 'plan', 10, '2027-02-01', 'Давний', 'Анна', now() from service_user where user_id = ${first}`);
     portal.clock.set(new Date('2027-01-02T08:00:00Z'));
     const told = async () => ({ ...(await ask(split, body([second], { dry_run: 'yes' }))), password: '' });
     const late = await told();
@@ -167,6 +179,8 @@ describe('a contract is split', () => {
     await run('delete from outbox_effect');
     await ask(split, body([second]));
     expect(await heard()).toEqual([second]);
+    // The own price of what stays, stays.
+    expect((await run('select contract_id::int as id from individual_price')).rows).toEqual([{ id: WHO }]);
   });
 
   test('leaves the telephone where it is; a contract keeps at least one service', async () => {
