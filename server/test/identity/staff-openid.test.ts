@@ -100,6 +100,9 @@ describe('the provider’s own sign-in', () => {
     expect(await refused({ ...first, flow: first.flow.slice(1) })).toBe('openid_refused');
     expect(await refused(first)).toBe(undefined);
     expect(await refused(first)).toBe('openid_refused');
+    const inTime = await returned();
+    portal.clock.advance(9 * MINUTE);
+    expect(await refused(inTime)).toBe(undefined);
     const late = await returned();
     portal.clock.advance(10 * MINUTE);
     expect(await refused(late)).toBe('openid_refused');

@@ -7,7 +7,11 @@ import { testPortal } from '../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 const CINEMA = 1301;
-const PACKETS = { plans: { 1: '100' }, options: {}, programs: { [CINEMA]: '201', 1302: '202', 1304: '204' } };
+const PACKETS = {
+  plans: { 1: '100' },
+  options: {},
+  programs: { [CINEMA]: '201', 1302: '202', 1304: '204', 9999: '205' },
+};
 
 async function opened() {
   const { settings } = await twentyFourEmulator();
@@ -49,6 +53,9 @@ test('who signs in is found by our number, by the confirmed telephone, by the li
   );
   expect((await call(`auth?ip=${rows[0]!.address}&phone=`)).said).toEqual(ours);
   const nobody = { result: 'error', errmsg: 'Абонент не найден' };
+  // A line whose session is over is nobody's: its address may be given to a neighbour.
+  await portal.pool.query('update internet_session set stopped_at = started_at where stopped_at is null');
+  expect((await call(`auth?ip=${rows[0]!.address}&phone=`)).said).toEqual(nobody);
   expect((await call('auth?ip=203.0.113.9&phone=79990000000')).said).toEqual(nobody);
   expect((await call('auth?ip=no-address&phone=')).said).toEqual(nobody);
   expect((await call('auth?provider_uid=999999')).said).toEqual(nobody);
@@ -95,6 +102,7 @@ test('an order is refused with the platform’s word: another price, a packet of
   expect(await refused(id, 100, '300.00')).toMatch(/в личном кабинете/);
   expect(await refused('999999', 201, '199.00')).toBe('Абонент не найден');
   expect(await refused(id, 204, '79.00')).toMatch(/больше не подключаем/);
+  expect(await refused(id, 205, '79.00')).toBe('Такого пакета нет');
   expect(await programs()).toEqual([]);
 });
 

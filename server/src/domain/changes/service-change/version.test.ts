@@ -60,6 +60,13 @@ const WAYS: readonly [name: string, way: Way][] = [
 ];
 const BACK = way(suspension.returnPreview, suspension.return, mine);
 
+interface Told {
+  readonly version: string;
+  readonly charge_now: string;
+  readonly parts: readonly { readonly amount: string }[];
+  readonly undo_until: unknown;
+}
+
 /**
  * The preview without its version and without the moment until which it can be taken back, which is counted from the
  * change.
@@ -67,8 +74,11 @@ const BACK = way(suspension.returnPreview, suspension.return, mine);
 async function told({ tell }: Way): Promise<{ version: string; rest: object; charged: number }> {
   const { status, body } = await tell();
   expect(status).toBe(200);
-  const { version, undo_until: _, ...rest } = body as { version: string; charge_now: string; undo_until: unknown };
-  return { version, rest, charged: Math.round(Number(rest.charge_now) * 100) };
+  const { version, undo_until: _, ...rest } = body as Told;
+  const inKopecks = (rubles: string) => Math.round(Number(rubles) * 100);
+  const charged = inKopecks(rest.charge_now);
+  expect(rest.parts.reduce((sum, { amount }) => sum + inKopecks(amount), 0)).toBe(charged);
+  return { version, rest, charged };
 }
 
 async function carriedOutAsTold(its: Way, { version, rest, charged }: Awaited<ReturnType<typeof told>>): Promise<void> {
@@ -140,6 +150,20 @@ test("another state on the same day is not reported as yesterday's", async () =>
     message: expect.stringContaining('в другом окне') as string,
   });
   expect(body).not.toHaveProperty('errors');
+});
+
+test('a program of the contract is another state of the contract', async () => {
+  const [, its] = WAYS[4]!;
+  const { version } = await told(its);
+  await its.decide(version);
+  const off = await sent(internetContract.changeProgram, { programm_id: 2, status: 'off', version });
+  expect(off.body).toMatchObject({ code: 'changed_meanwhile' });
+});
+
+test('an account that was never charged pays for a change', async () => {
+  await one.portal.pool.query('update account set charged_through = null');
+  const [, its] = WAYS[2]!;
+  await carriedOutAsTold(its, await told(its));
 });
 
 test('a read returns the same version as a preview', async () => {

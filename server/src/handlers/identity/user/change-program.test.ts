@@ -55,7 +55,10 @@ describe('a switch', () => {
     expect([again.status, again.body.charge_now, again.body.parts]).toEqual([200, '0.00', []]);
     expect(await balance()).toBe(after);
     await internet.change(PROGRAM.antivirus, 'off');
-    expect((await internet.change(PROGRAM.antivirus, 'off')).body).toMatchObject({ charge_now: '0.00', parts: [] });
+    const done = { charge_now: '0.00', parts: [], switches_off: [] };
+    expect((await internet.change(PROGRAM.antivirus, 'off')).body).toMatchObject(done);
+    await internet.change(PROGRAM.static, 'off');
+    expect((await internet.change(PROGRAM.static, 'off')).body).toMatchObject(done);
     const { rowCount } = await portal.pool.query('select from consent where subject = $1', [
       `program:${PROGRAM.antivirus}`,
     ]);
@@ -64,15 +67,23 @@ describe('a switch', () => {
 
   test('within ten minutes is taken back completely, later it ends with its paid period', async () => {
     const before = await balance();
-    await internet.change(PROGRAM.antivirus, 'on');
+    // What others have had back on this day is theirs.
+    await portal.pool.query(`
+      update fee_charged set charged_from = '2026-11-20', charged_until = '2026-11-20'
+      where account_id not in (select account_id from account where contract_id = ${WHO})`);
+    expect((await internet.change(PROGRAM.antivirus, 'on')).body.undo_until).toBe('2026-11-20T10:15:00.000Z');
     expect((await internet.one(PROGRAM.antivirus)).undo_until).toBe('2026-11-20T10:15:00.000Z');
+    await portal.work();
     portal.clock.advance(9 * 60_000);
     const told = await internet.preview(PROGRAM.antivirus, 'off');
     const back = await internet.change(PROGRAM.antivirus, 'off');
     expect(back.body).toEqual(told.body);
     expect(back.body).toMatchObject({ from: '2026-11-20', charge_now: '-36.30' });
     expect(await balance()).toBe(before);
-    await internet.change(PROGRAM.antivirus, 'on');
+    await portal.work();
+    expect(await inNetwork()).toEqual([PROGRAM.static]);
+    // Whoever has had his money back once has no second return on this day.
+    expect((await internet.change(PROGRAM.antivirus, 'on')).body.undo_until).toBeNull();
     portal.clock.advance(10 * 60_000);
     expect((await internet.one(PROGRAM.antivirus)).undo_until).toBeNull();
     expect((await internet.change(PROGRAM.antivirus, 'off')).body).toMatchObject({
@@ -83,9 +94,24 @@ describe('a switch', () => {
       status: 'off_pending',
       text: 'Отключится 1\u00a0декабря',
     });
-    expect((await internet.change(PROGRAM.antivirus, 'on')).body.charge_now).toBe('0.00');
+    const kept = (await internet.change(PROGRAM.antivirus, 'on')).body;
+    expect(kept).toMatchObject({ charge_now: '0.00', undo_until: null });
     expect((await internet.one(PROGRAM.antivirus)).control.status).toBe('on');
     expect(await books()).toEqual([]);
+  });
+
+  test('off ends at once what is not paid for any more', async () => {
+    await portal.pool.query(`
+      update user_program set switched_at = null where user_id = ${id};
+      update fee_charged set charged_from = '2026-11-01', charged_until = '2026-11-11' where what = '${id}:program-${PROGRAM.static}'`);
+    const { body } = await internet.change(PROGRAM.static, 'off');
+    expect(body).toMatchObject({ from: '2026-11-20', charge_now: '0.00' });
+    expect((await internet.one(PROGRAM.static)).control.status).toBe('off');
+    // Nor what is free.
+    await portal.pool.query('update program set price_kopecks = 0 where program_id = $1', [PROGRAM.second]);
+    await internet.change(PROGRAM.second, 'on');
+    portal.clock.advance(11 * 60_000);
+    expect((await internet.change(PROGRAM.second, 'off')).body.from).toBe('2026-11-20');
   });
 
   test('just before midnight can be taken back until midnight', async () => {
@@ -116,6 +142,7 @@ describe('a switch', () => {
     await tv.change(PROGRAM.cinema, 'on');
     portal.clock.advance(11 * 60_000);
     await tv.change(PROGRAM.cinema4k, 'on');
+    expect((await tv.preview(PROGRAM.trial, 'off')).body.switches_off).toEqual(['Спорт: знакомство']);
     const told = await tv.preview(PROGRAM.cinema, 'off');
     expect(told.body).toMatchObject({ from: '2026-12-01', switches_off: ['Кино', 'Кино 4K'] });
     expect((await tv.change(PROGRAM.cinema, 'off')).body).toEqual(told.body);

@@ -3,6 +3,8 @@ import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { eraseOverdue } from '#server/jobs/services/erase-mailboxes.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;
@@ -170,6 +172,19 @@ test('of two who take one name at the same moment one gets it', async () => {
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
+test('of two mailboxes for the last place one is made', async () => {
+  const atOnce = new AtOnce();
+  const portal = await testPortal({ throughDatabase: atOnce.throughDatabase });
+  await portal.pool.query(`update mail_plan set boxes = 3`);
+  await portal.pool.query(`update plan set is_archived = true where name = 'Дополнительный ящик'`);
+  const made = await atOnce.both(
+    portal,
+    () => create(portal, 'pervyi'),
+    () => create(portal, 'vtoroi'),
+  );
+  expect(made.map(({ status }) => status)).toEqual([200, 409]);
+});
+
 test('a deleted mailbox lets nobody in and takes no letter, and comes back as it was', async () => {
   const portal = await testPortal();
   const id = await idOf(portal, KUZNETSOVA);
@@ -180,12 +195,22 @@ test('a deleted mailbox lets nobody in and takes no letter, and comes back as it
     ]),
     rule: await column(portal, 'select username as value from mail.rule where username = $1', [KUZNETSOVA]),
   });
+  const recorded = () =>
+    column(portal, `select state->>'access' as value from recorded_network.service where service = $1`, [`user:${id}`]);
+  const ended = () => column(portal, 'select user_id::int as value from recorded_network.disconnect');
+  const messages = async () =>
+    (await portal.send(contract.notice.getMessages, {}, WHO)).body.filter(
+      ({ title }) => title === 'Почтовый ящик удалён',
+    );
   const before = await seen();
   expect(before).toMatchObject({ login: [KUZNETSOVA], rule: [KUZNETSOVA] });
   expect(before.addresses).toHaveLength(3);
   const removed = await portal.send(calls.remove, { params: { id } }, WHO);
   expect(removed).toMatchObject({ status: 200, body: { kept_until: '2026-12-20', switches_off: [KUZNETSOVA] } });
   expect(await seen()).toEqual({ login: [], addresses: [], rule: [] });
+  await portal.work();
+  expect([await recorded(), await ended()]).toEqual([['closed'], [id]]);
+  expect(await messages()).toHaveLength(1);
   expect(await get(portal, id)).toMatchObject({ state: 'closed', deleted_on: '2026-11-20', restore: { status: 'on' } });
   expect((await check(portal, 'kuznetsova84')).answer).toBe('taken');
   expect(refusal(await portal.send(calls.remove, { params: { id } }, WHO)).code).toBe('change_not_allowed');
@@ -193,6 +218,39 @@ test('a deleted mailbox lets nobody in and takes no letter, and comes back as it
   expect(back).toMatchObject({ status: 200, body: { address: KUZNETSOVA } });
   expect(await seen()).toEqual(before);
   expect(refusal(await portal.send(calls.restore, { body: { user_id: id } }, WHO)).code).toBe('change_not_allowed');
+  await portal.work();
+  expect([await recorded(), await messages()]).toEqual([['open'], []]);
+});
+
+test('a deleted mailbox does not come back with a debt, without a place for it, or after its last day', async () => {
+  const portal = await testPortal();
+  const id = await idOf(portal, `dacha@${DOMAIN}`);
+  const refusedFor = async () => {
+    const reply = refusal(await portal.send(calls.restore, { body: { user_id: id } }, WHO));
+    expect((await get(portal, id)).restore).toMatchObject({ status: 'locked', text: reply.message });
+    return plainSpaces(reply.message);
+  };
+  const places = (count: number) => portal.pool.query('update mail_plan set boxes = $1', [count]);
+  const debt = (since: string | null) =>
+    portal.pool.query('update account set debt_since = $1 where contract_id = $2', [since, WHO]);
+  await places(2);
+  expect(await refusedFor()).toMatch(/^Ящиков уже столько, сколько возможно/);
+  await places(3);
+  await debt('2026-11-20T00:00:00Z');
+  expect(await refusedFor()).toMatch(/^Сначала оплатите долг/);
+  await debt(null);
+  portal.clock.set(new Date('2026-12-06T20:00:00Z'));
+  expect(await refusedFor()).toMatch(/^Вернуть его можно было до 6 декабря/);
+});
+
+test('who cannot pay for the days since the last run gets no mailbox, though it costs nothing', async () => {
+  const portal = await testPortal();
+  portal.clock.set(new Date('2027-01-02T10:00:00Z'));
+  await portal.pool.query('update account set credit_limit_kopecks = 0 where contract_id = $1', [WHO]);
+  expect(refusal(await create(portal, 'rybalka'))).toMatchObject({
+    code: 'change_not_allowed',
+    message: expect.stringMatching(/^Сначала оплатите долг/) as string,
+  });
 });
 
 test('after its last day a deleted mailbox is erased, and its name is free', async () => {
@@ -200,7 +258,7 @@ test('after its last day a deleted mailbox is erased, and its name is free', asy
   const id = await idOf(portal, `dacha@${DOMAIN}`);
   portal.clock.set(new Date('2026-12-06T10:00:00Z'));
   await eraseOverdue(portal.world);
-  expect(await get(portal, id)).toMatchObject({ state: 'closed' });
+  expect(await get(portal, id)).toMatchObject({ state: 'closed', restore: { status: 'on' } });
   portal.clock.set(new Date('2026-12-06T21:00:00Z'));
   await eraseOverdue(portal.world);
   expect((await portal.send(calls.get, { params: { id } }, WHO)).status).toBe(404);

@@ -4,6 +4,7 @@ import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { connectService } from '#server/domain/changes/program/starter.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { PROGRAM, programActionsOf } from '../../../../test/portal/programs.ts';
 
 const { allowedPrograms, allowedDrawPrograms, programInfo, programPreview, changeProgram } = contract.internetContract;
 const [BOX, APPS, PAPER] = [1252, 1010, 1401];
@@ -76,7 +77,11 @@ describe('a starter program that works at once', () => {
     expect(status).toBe(200);
     expect({ ...body, user_id: null }).toEqual(told.body);
     // Eleven days of thirty of 240 roubles.
-    expect(body).toMatchObject({ charge_now: '88.00', parts: [{ text: 'ТВ «Домашний»', amount: '88.00' }] });
+    expect(body).toMatchObject({
+      undo_until: null,
+      charge_now: '88.00',
+      parts: [{ text: 'ТВ «Домашний»', amount: '88.00' }],
+    });
     const [tv, ...more] = await tvOf();
     expect(more).toEqual([]);
     expect(tv).toMatchObject({
@@ -94,7 +99,11 @@ describe('a starter program that works at once', () => {
   });
 
   test('a repeat creates one service and charges once', async () => {
+    await portal.pool.query(
+      `update service_user set address = 'Дачная, 5' where contract_id = ${WITHOUT} and state <> 'closed'`,
+    );
     const first = await change(APPS, 'on');
+    expect(await tvOf()).toMatchObject([{ address: 'Дачная, 5' }]);
     const after = await balance();
     const again = await change(APPS, 'on');
     expect([again.status, again.body.user_id, again.body.charge_now]).toEqual([200, first.body.user_id, '0.00']);
@@ -104,6 +113,7 @@ describe('a starter program that works at once', () => {
   test('switching off closes the service at once and returns unused days; switching on again creates a new one', async () => {
     const before = await balance();
     const { user_id } = (await change(APPS, 'on')).body;
+    await portal.work();
     const told = await preview(APPS, 'off');
     expect((await change(APPS, 'off')).body).toEqual(told.body);
     expect(told.body).toMatchObject({ charge_now: '-88.00', switches_off: ['ТВ', 'ТВ без приставки'] });
@@ -118,12 +128,57 @@ describe('a starter program that works at once', () => {
     expect(await books()).toEqual([]);
   });
 
+  test('ends, too, if its service was closed before', async () => {
+    const { user_id } = (await change(APPS, 'on')).body;
+    await portal.pool.query(`update service_user set state = 'closed', closed_on = '2026-11-20' where user_id = $1`, [
+      user_id,
+    ]);
+    expect((await change(APPS, 'off')).body).toMatchObject({ switches_off: ['ТВ без приставки'] });
+  });
+
   test('packages of the service end with it', async () => {
     const { user_id } = (await change(APPS, 'on')).body;
     const body = { user_id: user_id!, programm_id: 1301, status: 'on' as const };
     expect((await portal.send(contract.user.changeProgram, { body }, WITHOUT)).body.charge_now).toBe('72.97');
     expect((await change(APPS, 'off')).body.charge_now).toBe('-160.97');
   });
+});
+
+test('whatever a client switches, the programs, services and orders of all others stay as they are', async () => {
+  await portal.pool.query(`
+    insert into contract_program (contract_id, program_id, status, switched_at)
+      select contract_id, program_id, 'on', now() from contract, program
+      where contract_id <> ${WITHOUT} and program_id in (${PAPER}, ${APPS}) on conflict do nothing;
+    update visit_slot set order_id = (
+      select order_id from support_order where contract_id <> ${WITHOUT} and not exists (
+        select from visit_slot v where v.order_id = support_order.order_id) limit 1)
+    where slot_id = (select min(slot_id) from visit_slot where starts_at > '2026-11-21' and order_id is null)`);
+  const others = async () => {
+    const theirs = `user_id in (select user_id from service_user where contract_id <> ${WITHOUT})`;
+    const { rows } = await portal.pool.query<{ all: unknown }>(`
+      select json_build_array(
+        (select json_agg(p order by contract_id, program_id) from contract_program p where contract_id <> ${WITHOUT}),
+        (select json_agg(p order by user_id, program_id) from user_program p where ${theirs}),
+        (select json_agg(u order by user_id) from service_user u where ${theirs}),
+        (select json_agg(o order by order_id) from support_order o where contract_id <> ${WITHOUT}),
+        (select json_agg(v order by slot_id) from visit_slot v)) as all`);
+    return rows[0]?.all;
+  };
+  const before = await others();
+  for (const program of [PAPER, APPS, BOX]) {
+    expect((await change(program, 'on')).status).toBe(200);
+    for (const { user_id } of await tvOf()) {
+      const packages = programActionsOf(portal, user_id, WITHOUT);
+      await packages.change(PROGRAM.cinema, 'on');
+      await packages.change(PROGRAM.cinema, 'off');
+    }
+    // A paid one ends with its month, one that has just begun at once.
+    if (program === PAPER) portal.clock.advance(11 * 60_000);
+    expect((await change(program, 'off')).status).toBe(200);
+    expect((await change(program, 'on')).status).toBe(200);
+    expect((await change(program, 'off')).status).toBe(200);
+  }
+  expect(await others()).toEqual(before);
 });
 
 describe('a starter program with a visit', () => {
@@ -144,6 +199,7 @@ describe('a starter program with a visit', () => {
        from support_order o where user_id = $1`,
       [tv!.user_id],
     );
+    await portal.work();
     const connect = () => portal.world.db.write((tx) => connectService(tx, tv!.user_id, portal.clock.now()));
     expect([await connect(), await connect()]).toEqual(['active', undefined]);
     const orders = new Map((await ordersOf()).map(({ text, state }) => [text, state]));

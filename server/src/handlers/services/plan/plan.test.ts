@@ -46,8 +46,11 @@ test('lists the own plan, though it is sold no more', async () => {
 
 test('an immediate change gives back the days of the old plan, charges those of the new, and ends its options', async () => {
   const before = await balance();
+  const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
+  expect(lost).not.toEqual([]);
   const { status, body } = await change(await planNamed('Волга 500'), 'now');
-  expect(status).toBe(200);
+  expect([status, body.switches_off]).toEqual([200, expect.arrayContaining(lost)]);
+  expect((await portal.pool.query('select from user_option where user_id = $1', [id])).rowCount).toBe(0);
   expect(body.from).toBe('2026-11-20');
   expect(body.parts).toHaveLength(2);
   expect(cents(before) - cents(await balance())).toBe(cents(body.charge_now));
@@ -153,6 +156,41 @@ test('of two decisions on one state the second is refused as too late', async ()
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
 });
 
+test('whatever is changed concerns one service: all others keep their plans, changes, options and prices', async () => {
+  await portal.pool.query(`
+    insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+      select user_id, plan_id, '2027-03-01', 'planned', 'client', now() from service_user
+      where user_id <> ${id} and user_type = 'isg' and not exists (
+        select from plan_change c where c.user_id = service_user.user_id and c.state = 'planned');
+    insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+      select plan_id, 'Ещё роутер', '', '', 100 from plan where name = 'Волга 500';
+    insert into user_option (user_id, option_id, status) select user_id, option_id, 'on' from service_user, plan_option
+      where user_id <> ${id} and contract_id = 100004 and user_type = 'isg' on conflict do nothing`);
+  const others = async () =>
+    (
+      await portal.pool.query<{ all: unknown }>(`
+        select json_build_array(
+          (select json_agg(c order by plan_change_id) from plan_change c where user_id <> ${id}),
+          (select json_agg(o order by user_id, option_id) from user_option o where user_id <> ${id}),
+          (select json_agg(u order by user_id) from service_user u where user_id <> ${id})) as all`)
+    ).rows[0]?.all;
+  const before = await others();
+  const set = (option_id: number, status: 'on' | 'off') =>
+    portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
+  for (const { option_id, control } of (await options()).options) {
+    await set(option_id, control.status === 'on' ? 'off' : 'on');
+    await set(option_id, control.status === 'on' ? 'on' : 'off');
+  }
+  await change(await planNamed('Волга 100'), 'next_period');
+  await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
+  await change(await planNamed('Волга 100'), 'next_period');
+  expect((await change(await planNamed('Волга 500'), 'now')).status).toBe(200);
+  // What was planned for the former plan is over.
+  expect((await options()).planned).toBeNull();
+  expect((await change(await planNamed('Волга 300'), 'now')).status).toBe(200);
+  expect(await others()).toEqual(before);
+});
+
 test("refuses another client's service, an unknown plan and one that is not offered", async () => {
   const fast = await planNamed('Волга 500');
   expect((await change(fast, 'now', {}, 100_002)).status).toBe(404);
@@ -197,9 +235,10 @@ describe('an option', () => {
     expect(await undoOf()).not.toBeNull();
   });
 
-  test('a paid one ends with its paid period, and may be kept after all', async () => {
+  test('a paid one ends with its paid period, and may be kept after all, even if it is sold no more', async () => {
     const { option_id } = await optionNamed('Второй роутер');
     await switchOption(option_id, 'on');
+    await portal.pool.query('update plan_option set is_archived = true where option_id = $1', [option_id]);
     await portal.pool.query('delete from outbox_effect');
     expect((await switchOption(option_id, 'off')).body).toMatchObject({ from: '2026-12-01', charge_now: '0.00' });
     expect((await optionNamed('Второй роутер')).control).toMatchObject({

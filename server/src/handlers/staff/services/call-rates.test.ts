@@ -45,11 +45,38 @@ test('a cheaper rate begins tomorrow, a dearer one after its notice; calls made 
   expect(await planRate({ price: '3', from: addDays(today, 10) })).toMatchObject({ was: '2.00' });
   expect(await told()).toEqual(['2.20 now', '2.00 planned', '3.00 planned']);
 
-  const key = { plan_id: plan, zone: 'mobile', direction: 'out', from: addDays(today, 1) } as const;
-  expect((await sendStaff(portal, callRates.withdraw, { body: key }, who)).body).toMatchObject({ price: '2.00' });
-  expect((await sendStaff(portal, callRates.withdraw, { body: key }, who)).body).toMatchObject({
-    code: 'rate_not_coming',
-  });
+  const withdraw = async (from: Day) => {
+    const key = { plan_id: plan, zone: 'mobile', direction: 'out', from } as const;
+    return (await sendStaff(portal, callRates.withdraw, { body: key }, who)).body;
+  };
+  const all = async () => (await portal.pool.query('select from call_rate')).rowCount!;
+  const before = await all();
+  expect(await withdraw(addDays(today, 10))).toMatchObject({ price: '3.00' });
+  expect(await withdraw(addDays(today, 10))).toMatchObject({ code: 'rate_not_coming' });
+  expect(await all()).toBe(before - 1);
+  // A rate whose day has come is the rate, and stays.
+  portal.clock.advance(86_400_000);
+  who = cookieOf(await staffToken(portal, 'accountant'));
+  expect(await told()).toEqual(['2.20 past', '2.00 now']);
+  expect(await withdraw(addDays(today, 1))).toMatchObject({ code: 'rate_not_coming' });
+});
+
+test.each(['telephone', 'sip'])('a rate of %s concerns the lines of its plan that are not closed', async (kind) => {
+  const table = kind === 'sip' ? 'service_user' : 'phone_number';
+  const { rows } = await portal.pool.query<{ id: number; key: string }>(
+    `select plan_id as id, line.ctid::text as key from ${table} line join plan p using (plan_id) where p.service_kind = $1 and state = 'active' limit 1`,
+    [kind],
+  );
+  const linesOf = async () =>
+    ((await planRate({ plan_id: String(rows[0]!.id), from: addDays(today, 30), dry_run: 'yes' })) as { lines: number })
+      .lines;
+  const lines = await linesOf();
+  expect(lines).toBeGreaterThan(0);
+  await portal.pool.query(
+    `update ${table} set state = 'closed', reason = null, closed_on = '2026-11-20' where ctid = $1::tid`,
+    [rows[0]!.key],
+  );
+  expect(await linesOf()).toBe(lines - 1);
 });
 
 test('a plan without calls, or a zone that is not there, is refused; many lines need a second person', async () => {
@@ -63,7 +90,12 @@ test('a plan without calls, or a zone that is not there, is refused; many lines 
 test('a new zone takes its codes; a code has one zone; its first rate may begin before today', async () => {
   const body = { zone: 'crimea', name: 'Крым', access: 'home' as const, prefixes: '7365, 7978' };
   expect((await sendStaff(portal, callZones.add, { body }, who)).body).toEqual({ zone: 'crimea', name: 'Крым' });
-  expect((await sendStaff(portal, callZones.add, { body }, who)).body).toMatchObject({ code: 'catalogue_named' });
+  for (const same of [{ name: 'Другая' }, { zone: 'krym', name: 'крым' }])
+    expect((await sendStaff(portal, callZones.add, { body: { ...body, ...same } }, who)).body).toMatchObject({
+      code: 'catalogue_named',
+    });
+  const taken = { body: { zone: 'moon', name: 'Луна', prefixes: '7978' } };
+  expect((await sendStaff(portal, callZones.add, taken, who)).body).toMatchObject({ code: 'prefix_taken' });
   const edit = async (more: object) =>
     (await sendStaff(portal, callZones.edit, { body: { zone: 'crimea', ...more } }, who)).body;
   expect(await edit({ prefixes: '79' })).toMatchObject({ code: 'prefix_taken' });
@@ -81,6 +113,11 @@ test('a new zone takes its codes; a code has one zone; its first rate may begin 
   expect(await ofZone('moon')).toMatchObject({ code: 'zone_unknown' });
   const zones = (await sendStaff(portal, callZones.list, {}, who)).body;
   expect(zones.find(({ zone }) => zone === 'crimea')).toMatchObject({ prefixes: ['7365', '7978'], plans: 2 });
+  expect(await edit({ zone: 'moon', name: 'Луна' })).toMatchObject({ code: 'zone_unknown' });
+  await edit({ prefixes: '7365,7869', name: 'Крым и Севастополь' });
+  const edited = (await sendStaff(portal, callZones.list, {}, who)).body;
+  const changed = { prefixes: ['7365', '7869'], name: 'Крым и Севастополь' };
+  expect(edited).toEqual(zones.map((one) => (one.zone === 'crimea' ? { ...one, ...changed } : one)));
 });
 
 test('the network hears of a zone that is closed until somebody opens it', async () => {
@@ -106,9 +143,19 @@ test('minutes are included by whole months', async () => {
   const end = async (until: Day) =>
     (await sendStaff(portal, callPackages.end, { body: { package_id: String(added.package_id), until } }, who)).body;
   expect(await end(addMonths(today, 1, 1))).toMatchObject({ code: 'rate_refused' });
+  const add = async (more: object) =>
+    (await sendStaff(portal, callPackages.add, { body: { ...body, ...more } }, who)).body;
+  expect(await add({ from: addMonths(today, 1, 1), dry_run: 'yes' })).toMatchObject({ from: addMonths(today, 1, 1) });
+  expect(await add({ zones: 'mobile,moon' })).toMatchObject({ code: 'zone_unknown' });
+  const { rows } = await portal.pool.query<{ id: number }>(`select plan_id as id from plan where name = 'Волга 300'`);
+  expect(await add({ plan_id: String(rows[0]!.id) })).toMatchObject({ code: 'catalogue_unknown' });
+  expect(await end(addMonths(today, 3, 1))).toMatchObject({ until: addMonths(today, 3, 1) });
+  for (const late of [3, 4]) expect(await end(addMonths(today, late, 1))).toMatchObject({ code: 'rate_refused' });
   expect(await end(addMonths(today, 2, 1))).toMatchObject({ until: addMonths(today, 2, 1) });
+  const unknown = { body: { package_id: '999999', until: addMonths(today, 2, 1) } };
+  expect((await sendStaff(portal, callPackages.end, unknown, who)).body).toMatchObject({ code: 'catalogue_unknown' });
   const listed = (await sendStaff(portal, callPackages.list, { query: { plan_id: plan } }, who)).body;
-  expect(listed.at(-1)).toMatchObject({ minutes: 100, zones: ['intercity', 'mobile'] });
+  expect(listed.at(-1)).toMatchObject({ until: addMonths(today, 2, 1), minutes: 100, zones: ['intercity', 'mobile'] });
   const all = (await sendStaff(portal, callPackages.list, { query: {} }, who)).body;
   expect(all).toContainEqual(expect.objectContaining({ plan: 'Городской', name: 'Сто минут' }));
   expect(all.length).toBeGreaterThanOrEqual(listed.length);

@@ -56,6 +56,11 @@ test('a rehearsal tells what it will cost until when and afterwards, and changes
     expect.stringMatching(/^С\s1\sмарта\s2027\s—\s550/),
   ]);
   expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
+  // The night of December is late: its month is charged first.
+  portal.clock.set(new Date('2026-12-01T08:00:00Z'));
+  expect(await accountant(give, { body: { ...DISCOUNT, user_id: id, dry_run: 'yes' } })).toMatchObject({
+    ...{ from: '2027-01-01', charge_now: '0.00' },
+  });
 });
 
 test('a discount is charged from the first day that is not charged yet, and the line says of which price it is', async () => {
@@ -104,8 +109,20 @@ test('it is ended early, not before what is charged', async () => {
   const { individual_price_id } = await accountant(give, { body: { ...DISCOUNT, user_id: id } });
   portal.clock.set(new Date('2026-12-10T08:00:00Z'));
   await chargeUpTo(portal.world);
+  const early = (last_day: string) =>
+    accountant(end, { body: { individual_price_id, last_day, reason: 'Ошиблись', dry_run: 'yes' } });
+  await expect(early('2026-12-09')).rejects.toThrow(/уже прошёл/);
+  expect(await early('2026-12-10')).toMatchObject({ last_day: '2026-12-31' });
+  expect(await early('2027-01-15')).toMatchObject({ last_day: '2027-01-15', from: '2027-01-16' });
+  const messages = await rowsOf('message');
   const told = await accountant(end, { body: { individual_price_id, reason: 'Ошиблись' } });
-  expect(told).toMatchObject({ last_day: '2026-12-31', from: '2027-01-01', charge_now: '0.00' });
+  expect(told).toMatchObject({
+    name: 'Интернет «Волга\u00a0300»',
+    last_day: '2026-12-31',
+    from: '2027-01-01',
+    charge_now: '0.00',
+  });
+  expect(await rowsOf('message')).toBe(messages! + 1);
   await expect(accountant(end, { body: { individual_price_id, reason: 'Ошиблись' } })).rejects.toThrow(
     /и так закончится/i,
   );
@@ -120,6 +137,17 @@ test('a price of a plan ends with the plan, which the preview says; a discount g
   expect(preview.notes.join().replace(/\s/g, ' ')).toContain(
     'Своя цена 300 ₽ — только для прежнего тарифа, с ним и закончится',
   );
+  await portal.pool.query(`truncate individual_price`);
+  // One that is over by the day of the change does not end with the plan.
+  await accountant(give, {
+    body: { ...DISCOUNT, user_id: id, percent: undefined, price: '300', last_day: '2026-12-31' },
+  });
+  const now = portal.clock.now();
+  portal.clock.set(new Date('2026-12-10T08:00:00Z'));
+  expect((await portal.send(contract.plan.preview, { body: change }, WHO)).body).toMatchObject({
+    ...{ from: '2027-01-01', notes: [] },
+  });
+  portal.clock.set(now);
   await portal.pool.query(`truncate individual_price`);
   await accountant(give, { body: { ...DISCOUNT, user_id: id } });
   const kept = (await portal.send(contract.plan.preview, { body: change }, WHO)).body;
@@ -140,6 +168,21 @@ test('a price of a plan ends with the plan, which the preview says; a discount g
     discount: { percent: 20, full_price: full, last_day: '2027-02-28' },
     difference: ((Number(full) - 550) * 0.8).toFixed(2),
   });
+});
+
+test('one that begins with a planned plan is of that plan; a debtor is told what he owes', async () => {
+  const { plans } = (await portal.send(contract.plan.options, { params: { id } }, WHO)).body;
+  const other = plans.find(({ name }) => name === 'Волга 500')!;
+  await portal.send(contract.plan.change, { body: { user_id: id, plan_id: other.plan_id, when: 'next_period' } }, WHO);
+  const given = { ...DISCOUNT, user_id: id, dry_run: 'yes' as const };
+  expect(await accountant(give, { body: given })).toMatchObject({ full: other.price });
+  await portal.pool.query(
+    `update account set debt_since = now(), credit_limit_kopecks = 0 where contract_id = 100002 and kind = 'i'`,
+  );
+  const { things: owed } = await accountant(list, { query: { contract_id: 100_002 } });
+  const thing = owed.find(({ user_id, option_id, program_id }) => user_id && !option_id && !program_id)!;
+  const debtor = { ...given, contract_id: 100_002, user_id: thing.user_id! };
+  expect(Number((await accountant(give, { body: debtor })).missing)).toBeGreaterThan(0);
 });
 
 test('a change of plan at once ends the price, and taking it back brings it back', async () => {
@@ -179,9 +222,14 @@ test('the subscriber is told when it is given, and a week before it ends, once',
     return rows.map(({ title }) => title);
   };
   expect(await titles()).toEqual(['Вам дали скидку']);
-  for (const at of ['2027-02-20T08:00:00Z', '2027-02-22T08:00:00Z', '2027-02-23T08:00:00Z']) {
-    portal.clock.set(new Date(at));
+  for (const [on, count] of [
+    ['2027-02-21', 1],
+    ['2027-02-22', 2],
+    ['2027-02-23', 2],
+  ] as const) {
+    portal.clock.set(new Date(`${on}T08:00:00Z`));
     await tellOfNewPrices(portal.world);
+    expect(await titles()).toHaveLength(count);
   }
   expect(await titles()).toEqual(['Вам дали скидку', 'Скидка скоро закончится']);
   expect((await own()).plan).not.toBeNull();

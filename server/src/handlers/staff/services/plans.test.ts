@@ -143,9 +143,9 @@ test('of two clerks on one card the second learns who was first, even at the sam
   expect(String(refused.reason)).toMatch(/Договор уже изменили: Анна, 20\u00a0ноября, 14:05\. Интернет/);
 });
 
-test('a change that the subscriber has made himself is named as his', async () => {
-  const { version } = await card();
-  await portal.send(contract.plan.change, { body: { user_id: id, plan_id: fast, when: 'next_period' } }, WHO);
+test('a change that the subscriber has made himself is named as his, whatever the staff have made before', async () => {
+  const { version } = await ask(change, { body: { user_id: id, plan_id: fast, when: 'next_period' } });
+  await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
   const late = ask(cancel, { body: { user_id: id, version } });
   await expect(late).rejects.toThrow('Договор уже изменил сам абонент в кабинете');
 });

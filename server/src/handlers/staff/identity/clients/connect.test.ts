@@ -67,6 +67,13 @@ describe('what an address answers', () => {
        from contract c join street s using (street_id) join town t on t.town_id = c.town_id where contract_id = 100001`,
     );
     const { contractId } = await addClient(portal.world, { balance: -500_00, creditLimit: 500_00, blocked: true });
+    // A village without streets, and a house of the same number in another one.
+    const { contractId: other } = await addClient(portal.world, { contractId: 200_002 });
+    await portal.pool.query(`
+      with other as (insert into town (name) values ('Другой') returning town_id)
+      update contract set town_id = other.town_id from other where contract_id = ${other}`);
+    const village = await ask(check, { query: { town: 'Тестовый', house: '1' } });
+    expect(village.there).toMatchObject([{ contract_id: contractId, owes: '500.00' }]);
     await portal.pool.query(`
       update contract set town_id = home.town_id, street_id = home.street_id, house = home.house, flat = home.flat,
         state = 'closed', closed_on = '2026-01-15'

@@ -45,6 +45,11 @@ describe('a move to another address', () => {
     expect((await ask(move, { body: { ...BODY, flat: rows[0]!.flat, dry_run: 'yes' } })).refusal).toBeNull();
     expect(told.stays).toEqual(before.services.filter((one) => !lined(before).includes(one)).map(({ name }) => name));
     expect(Number(told.accounts[0]!.returned)).toBeGreaterThan(0);
+    // The night of a new month is late: first it is charged, then what is left of the month is given back.
+    portal.clock.set(new Date('2026-12-02T08:00:00Z'));
+    const [late] = (await ask(move, { body: { ...BODY, dry_run: 'yes' } })).accounts;
+    expect(Number(late!.returned)).toBeGreaterThan(0);
+    expect(Number(late!.balance)).toBeLessThan(Number(before.accounts[0]!.balance));
   });
 
   test('releases the lines, gives days back, keeps the old address, and the technician connects it there', async () => {
@@ -139,12 +144,31 @@ describe('a move to another address', () => {
     expect((await card()).former_addresses).toEqual([]);
     const done = await refused({ ...nowhere, wired: 'yes' });
     expect(done.coverage).toBe('none');
+    // Without any service it is another version, too.
+    await portal.pool.query(
+      `update service_user set state = 'closed', reason = null, returns_on = null, closed_on = '2026-11-20'
+       where contract_id = ${WHO}`,
+    );
+    const { version: former } = await card();
+    await refused({ flat: '8' });
+    expect((await card()).version).toBeGreaterThan(former);
     await portal.pool.query(
       `update contract set state = 'closed', closed_on = '2026-11-20' where contract_id = ${WHO}`,
     );
     await expect(refused({})).rejects.toMatchObject({
       message: expect.stringContaining('Договор расторгнут') as string,
     });
+  });
+
+  test('pays a debt with what is given back: the mailboxes, which stay, work again', async () => {
+    await portal.pool.query(`update account set debt_since = '2026-11-19T20:00:00Z' where contract_id = ${WHO}`);
+    await portal.pool.query(
+      `update service_user set state = 'blocked', reason = 'debt' where contract_id = ${WHO} and state = 'active'`,
+    );
+    const mail = async () => (await card()).services.flatMap((one) => (one.user_type === 'mail' ? [one.state] : []));
+    expect(new Set(await mail())).toEqual(new Set(['blocked']));
+    await ask(move, { body: { ...BODY, wired: 'yes', house: '7777' } });
+    expect(new Set(await mail())).toEqual(new Set(['active']));
   });
 
   test('waits for what the provider has closed, and for what rests', async () => {

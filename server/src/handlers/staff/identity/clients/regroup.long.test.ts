@@ -27,6 +27,14 @@ const title = async (contractId: number) =>
   (await portal.send(contract.notice.getMessages, {}, contractId)).body.map(({ title: said }) => said);
 const lines = async (contractId: number) => JSON.stringify(await ask(read, { query: { contract_id: contractId } }));
 
+/** Of which services the network is to hear. */
+const heard = async () => {
+  const { rows } = await run(
+    `select (payload ->> 'userId')::int as id from outbox_effect where kind = 'service.provision' order by 1`,
+  );
+  return rows.map((row) => (row as { id: number }).id);
+};
+
 async function nights(count: number): Promise<void> {
   for (let night = 0; night < count; night += 1) {
     portal.clock.advance(86_400_000);
@@ -109,12 +117,70 @@ describe('a contract is split', () => {
     const { second } = await addUsed();
     const before = await balance(WHO);
     const much = await ask(split, body([second], { sum: '100000', dry_run: 'yes' }));
-    expect(much.refusal).toMatch(/На счёте только/);
+    expect(much).toMatchObject({
+      ...{ refusal: expect.stringMatching(/На счёте только/) as string, returned: '0.00', carried: '0.00' },
+    });
+    expect(await ask(split, body([second], { sum: String(before), dry_run: 'yes' }))).toMatchObject({ refusal: null });
     await expect(ask(split, body([second], { sum: '100000' }))).rejects.toMatchObject({ code: 'change_not_allowed' });
     expect(await balance(WHO)).toBe(before);
     const done = await ask(split, body([second], { sum: '1200,50' }));
     expect(done).toMatchObject({ carried: '1200.50', left: '1200.50' });
     expect(await balance(WHO)).toBeCloseTo(before - 1200.5, 2);
+  });
+
+  test('carries what two parts of a price are rounded by, and no kopeck more; it must be there besides the sum', async () => {
+    const { second } = await addUsed();
+    const before = await balance(WHO);
+    const costs = (sum: number) =>
+      run(
+        `update plan set price_kopecks = ${sum} from service_user u where u.plan_id = plan.plan_id and user_id = ${second}`,
+      );
+    const told = (sum: number) =>
+      ask(split, body([second], { ...(sum > 0 && { sum: sum.toFixed(2) }), dry_run: 'yes' }));
+    // Thirty days of thirty-one: 483,87 were paid.
+    await costs(500_11);
+    await expect(told(0)).rejects.toMatchObject({ code: 'not_enough_money' });
+    await costs(500_10);
+    expect(await told(0)).toMatchObject({ returned: '483.87', carried: '0.10', charged: '483.97', left: '0.00' });
+    expect(await told(before)).toMatchObject({ carried: before.toFixed(2), left: (before - 0.1).toFixed(2) });
+    await costs(700_00);
+    await expect(told(10)).rejects.toMatchObject({ code: 'not_enough_money' });
+    expect(await told(before)).toMatchObject({ refusal: null });
+  });
+
+  test('takes nothing for rounding from an account that has nothing', async () => {
+    const { second } = await addUsed(WHO, 1845_67);
+    expect(await balance(WHO)).toBe(0);
+    await run(
+      `update plan set price_kopecks = 50010 from service_user u where u.plan_id = plan.plan_id and user_id = ${second}`,
+    );
+    await expect(ask(split, body([second], { dry_run: 'yes' }))).rejects.toMatchObject({ code: 'not_enough_money' });
+  });
+
+  test('is refused to whoever has a promise, or has ended', async () => {
+    const { userId } = await addClient(portal.world, { contractId: WHO, balance: 3000_00, creditLimit: 500_00 });
+    await addService(WHO, 500_00);
+    expect((await ask(split, body([userId], { dry_run: 'yes' }))).refusal).toMatch(/обещанный/);
+    await run(`update contract set state = 'closed', closed_on = '2026-11-20' where contract_id = ${WHO}`);
+    await expect(ask(split, body([userId]))).rejects.toThrow(/расторгнут/);
+  });
+
+  test('after a late night tells what it would have told after the night in time; the network hears of what goes', async () => {
+    const { first, second } = await addUsed();
+    await run(`
+      insert into individual_price (contract_id, account_id, user_id, sold_kind, percent, from_day, reason, given_by, given_at)
+      select contract_id, account_id, user_id, 'plan', 10, '2027-02-01', 'Давний', 'Анна', now() from service_user where user_id = ${first}`);
+    portal.clock.set(new Date('2027-01-02T08:00:00Z'));
+    const told = async () => ({ ...(await ask(split, body([second], { dry_run: 'yes' }))), password: '' });
+    const late = await told();
+    await chargeUpTo(portal.world);
+    expect(late).toEqual(await told());
+    expect(late).toMatchObject({ refusal: null, returned: '483.87' });
+    await run('delete from outbox_effect');
+    await ask(split, body([second]));
+    expect(await heard()).toEqual([second]);
+    // The own price of what stays, stays.
+    expect((await run('select contract_id::int as id from individual_price')).rows).toEqual([{ id: WHO }]);
   });
 
   test('leaves the telephone where it is; a contract keeps at least one service', async () => {
@@ -203,15 +269,60 @@ describe('two contracts are joined', () => {
     await run(`
       update contract set client_name = 'Иванова Ольга' where contract_id = ${WHO};
       insert into internet_session (user_id, started_at, stopped_at, address, bytes_in, bytes_out)
-        values (${one}, now() - interval '2 days', now() - interval '1 day', '10.0.0.5', 1, 1)`);
+        values (${one}, now() - interval '2 days', now() - interval '1 day', '10.0.0.5', 1, 1),
+          (${one}, now() - interval '1 hour', null, '10.0.0.5', 1, 1)`);
     const told = await ask(join, { body: { ...JOIN, dry_run: 'yes' } });
     expect(told).toMatchObject({ names_differ: true, refusal: null });
     await expect(ask(join, { body: JOIN })).rejects.toThrow(/Имена в договорах разные/);
     expect(await card(WHO)).toMatchObject({ state: 'active', services: [{ user_id: one }] });
     await ask(join, { body: { ...JOIN, reason: 'Сменила фамилию, свидетельство о браке' } });
-    const kept = await run('select contract_id::int as id from internet_session join service_user using (user_id)');
+    const kept = await run(
+      'select contract_id::int as id from internet_session join service_user using (user_id) where stopped_at is not null',
+    );
     expect(kept.rows).toEqual([{ id: WHO }]);
+    // What goes on is ended, so that nobody is seen by the session of another.
+    const open = await run('select from internet_session where stopped_at is null and end_ordered_at is null');
+    expect(open.rowCount).toBe(0);
     expect(await lines(OTHER)).toContain('Сменила фамилию');
+  });
+
+  test('with their programs and own prices, of which those of others stay; late nights are charged first', async () => {
+    const NEIGHBOUR = 300_003;
+    const { one } = await addBoth();
+    const third = await addClient(portal.world, { contractId: NEIGHBOUR, balance: 5000_00 });
+    await run(`
+      insert into program (program_id, service_kind, name, summary, description, price_kopecks)
+        values (7, 'contract', 'Опека', '', '', 31_00), (8, 'contract', 'Счёт', '', '', 0);
+      insert into contract_program (contract_id, program_id, status, switched_at)
+        values (${WHO}, 7, 'on', now()), (${NEIGHBOUR}, 7, 'on', now()), (${NEIGHBOUR}, 8, 'on', now());
+      insert into individual_price (contract_id, account_id, user_id, sold_kind, percent, from_day, reason, given_by, given_at)
+        select contract_id, account_id, user_id, 'plan', 10, '2027-02-01', 'Давний', 'Анна', now() from service_user
+        where user_id in (${one}, ${third.userId});
+      insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, subscription_id, created_at,
+          expires_at, connected_at)
+        select gen_random_uuid(), account_id, 'x', 'active', 3, 100000, 'x', now(), now(), now() from account where contract_id = ${WHO}`);
+    portal.clock.set(new Date('2027-01-02T08:00:00Z'));
+    const told = () => ask(join, { body: { ...JOIN, dry_run: 'yes' } });
+    const late = await told();
+    expect(late.notes.join()).toContain(`Автоплатёж договора ${WHO} не перейдёт`);
+    await chargeUpTo(portal.world);
+    expect(late).toEqual(await told());
+    await run('delete from outbox_effect');
+    const before = await balance(OTHER);
+    const done = await ask(join, { body: JOIN });
+    expect(Number(done.left)).toBeCloseTo(before + Number(done.transferred) - Number(done.charged), 2);
+    expect(await heard()).toEqual([one]);
+    const where = (table: string) => run(`select contract_id::int as id from ${table} order by 1`);
+    expect((await where('individual_price')).rows).toEqual([{ id: OTHER }, { id: NEIGHBOUR }]);
+    expect((await where('contract_program')).rows).toEqual([{ id: OTHER }, { id: NEIGHBOUR }, { id: NEIGHBOUR }]);
+  });
+
+  test('not if what comes back does not pay for a price that has risen', async () => {
+    await addBoth();
+    await run(`
+      update account set credit_limit_kopecks = 0;
+      update plan set price_kopecks = 20000000`);
+    await expect(ask(join, { body: JOIN })).rejects.toMatchObject({ code: 'not_enough_money' });
   });
 
   const charge = (id: number) => `
@@ -233,6 +344,8 @@ describe('two contracts are joined', () => {
     ['into a promised payment', {}, { creditLimit: 500_00 }, '', /300002 дан/],
     ['with a telephone', { telephone: true }, {}, '', /номера/],
     ['while a service rests', {}, {}, service(`state = 'paused'`), /верните/],
+    ['while a service is off', {}, {}, service(`state = 'blocked', reason = 'operator'`), /включите/],
+    ['while a service is off for abuse', {}, {}, service(`state = 'blocked', reason = 'abuse'`), /включите/],
     ['with telephony of its own', {}, {}, service(`user_type = 'sip', plan_id = null`), /разговоры/],
     ['with a charge that waits', {}, {}, charge(WHO), /начисление/],
     ['with an open order', {}, {}, order, /заявку/],
