@@ -838,6 +838,22 @@ create index contract_move_by_contract on contract_move (contract_id, contract_m
 create index contract_move_street_id_idx on contract_move (street_id) where (street_id is not null);
 create index contract_move_town_id_idx on contract_move (town_id);
 
+create table contract_past (
+  contract_past_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  client_name text not null,
+  town_id integer not null,
+  street_id integer,
+  house text not null,
+  flat text,
+  until_at timestamptz not null,
+  constraint contract_past_pkey primary key (contract_past_id),
+  constraint contract_past_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contract_past_street_id_fkey foreign key (street_id) references street(street_id),
+  constraint contract_past_town_id_fkey foreign key (town_id) references town(town_id)
+);
+create index contract_past_contract_id_until_at_idx on contract_past (contract_id, until_at);
+
 create table contract_program (
   contract_id bigint not null,
   program_id integer not null,
@@ -997,6 +1013,23 @@ create table document_link (
 create index document_link_contract_id_idx on document_link (contract_id);
 create index document_link_expires_at_idx on document_link (expires_at);
 create index document_link_session_id_idx on document_link (session_id);
+
+create table extra_past (
+  extra_past_id bigint not null generated always as identity,
+  user_id bigint,
+  contract_id bigint,
+  sold_kind text not null,
+  sold_id integer not null,
+  since date,
+  until_day date not null,
+  constraint extra_past_pkey primary key (extra_past_id),
+  constraint extra_past_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint extra_past_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint extra_past_check check (num_nonnulls(user_id, contract_id) = 1),
+  constraint extra_past_sold_kind_check check (sold_kind in ('option', 'program'))
+);
+create index extra_past_contract_id_idx on extra_past (contract_id) where (contract_id is not null);
+create index extra_past_user_id_idx on extra_past (user_id) where (user_id is not null);
 
 create table fee_charged (
   account_id bigint not null,
@@ -2039,6 +2072,7 @@ create index phone_number_plan_id_idx on phone_number (plan_id);
 create trigger phone_number_is_found after insert on phone_number referencing new table as added for each statement execute function add_search_keys('phone_number', 'phone_number', 'number', 'phone_number');
 create trigger phone_number_is_found_anew after update on phone_number for each row when (((old.phone_number is distinct from new.phone_number) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('phone_number', 'phone_number', 'number', 'phone_number');
 create trigger phone_number_is_found_no_more after delete on phone_number for each row execute function change_search_keys('phone_number', 'phone_number', 'number', 'phone_number');
+create trigger phone_number_past after update of state, reason on phone_number for each row when ((((old.state is distinct from new.state) or (old.reason is distinct from new.reason)) and (new.state_since is not null))) execute function keep_service_past();
 create trigger phone_number_tells after update on phone_number for each row when ((new.* is distinct from old.*)) execute function tell_service();
 comment on column phone_number.account_id is 'network: no';
 comment on column phone_number.opened_on is 'network: no';
@@ -2570,6 +2604,25 @@ create table service_key (
   constraint service_key_is_only_check check (is_only)
 );
 
+create table service_past (
+  service_past_id bigint not null generated always as identity,
+  user_id bigint,
+  phone_number text,
+  contract_id bigint not null,
+  state text not null,
+  reason text,
+  since_at timestamptz,
+  until_at timestamptz not null,
+  constraint service_past_pkey primary key (service_past_id),
+  constraint service_past_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint service_past_phone_number_fkey foreign key (phone_number) references phone_number(phone_number),
+  constraint service_past_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint service_past_check check (num_nonnulls(user_id, phone_number) = 1)
+);
+create index service_past_contract_id_idx on service_past (contract_id);
+create index service_past_phone_number_until_at_idx on service_past (phone_number, until_at) where (phone_number is not null);
+create index service_past_user_id_until_at_idx on service_past (user_id, until_at) where (user_id is not null);
+
 create table service_provision (
   user_id bigint not null,
   version integer not null default 0,
@@ -2656,6 +2709,7 @@ create trigger login_is_found_anew after update on service_user for each row whe
 create trigger login_is_found_no_more after delete on service_user for each row execute function change_search_keys('login', '', 'login', 'login');
 create trigger service_user_follows_its_schedule after update of state on service_user for each row when (((new.state = 'active') and (old.state <> 'active') and (old.reason is distinct from 'schedule'))) execute function look_at_schedule();
 create trigger service_user_moves_its_keys after update on service_user for each row when ((old.contract_id <> new.contract_id)) execute function move_search_keys();
+create trigger service_user_past after update of state, reason on service_user for each row when ((((old.state is distinct from new.state) or (old.reason is distinct from new.reason)) and (new.state_since is not null))) execute function keep_service_past();
 create trigger service_user_tells after update on service_user for each row when ((new.* is distinct from old.*)) execute function tell_service();
 create trigger service_user_tells_new after insert on service_user for each row execute function tell_service();
 comment on column service_user.account_id is 'network: no';
@@ -3613,6 +3667,7 @@ create view teller_operation as
 -- house_key(house text) returns text language sql
 -- joint_payment_is_whole() returns trigger language plpgsql
 -- keep_place_words() returns trigger language plpgsql
+-- keep_service_past() returns trigger language plpgsql
 -- link_actions() returns trigger language plpgsql
 -- link_looks() returns trigger language plpgsql
 -- look_at_schedule() returns trigger language plpgsql

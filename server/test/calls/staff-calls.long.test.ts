@@ -35,6 +35,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'autopayment run': {},
   search: { q: 'тестов' },
   card: { contract_id: 200_001 },
+  'card day': { contract_id: 200_001, on: '2026-11-19' },
   timeline: { contract_id: 200_001 },
   unmask: { contract_id: 200_001, kind: 'name', reason: 'Проверка' },
   'contract balance': { contract_id: 200_001 },
