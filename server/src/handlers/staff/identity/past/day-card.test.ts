@@ -118,7 +118,7 @@ describe('the card of a day tells what the card told on that very day', () => {
         edit({ name: 'Ларина Мария Сергеевна', town: 'Тольятти', street: 'Юбилейная', house: '31', flat: '8' }),
     };
     const evenings = new Map<string, Awaited<ReturnType<typeof evening>>>();
-    for (let count = 0; count < 50; count += 1) {
+    for (let count = 0; count < 38; count += 1) {
       await acts[today()]?.();
       evenings.set(today(), await evening());
       await night();
