@@ -99,7 +99,7 @@ function Others({ card }: { card: ContractCard }) {
 function PastLink({ card, today }: { card: ContractCard; today: string }) {
   if (!useMay('card day') || card.opened_on >= today) return null;
   return (
-    <span className={styles.former}>
+    <span className={styles.past}>
       <Link to={`/contracts/${card.contract_id}?on=${dayBefore(today)}`}>Как было раньше</Link>
     </span>
   );

@@ -22,7 +22,7 @@ const UNITS = { month: 'в месяц', day: 'в день' } as const;
 const priceText = (price: Service['price']): string =>
   price === null
     ? 'цена неизвестна'
-    : `${rubles(price.amount)} ${UNITS[price.unit]}${price.instead_of === null ? '' : ` вместо ${rubles(price.instead_of)}`}${price.known_by === 'catalogue' ? ' по каталогу' : ''}`;
+    : `${price.amount === 0 ? 'бесплатно' : `${rubles(price.amount)} ${UNITS[price.unit]}`}${price.instead_of === null ? '' : ` вместо ${rubles(price.instead_of)}`}${price.known_by === 'catalogue' ? ' по каталогу' : ''}`;
 
 const extraLine = ({ name, price }: Extra): string => `    + ${name}, ${priceText(price)}`;
 
