@@ -78,7 +78,7 @@ test('the card of a day is read, and another day is chosen; a day that has not c
   await page.goto(`${server.url}/staff/contracts/100001?on=1995-01-01`);
   await page.getByText(/Договора ещё не было: его открыли/).waitFor();
   for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
-  expect(faults).toEqual([]);
+  expect(faults.filter((fault) => !fault.startsWith('422 GET'))).toEqual([]);
 });
 
 test('an owner sees people masked until she says why she must see more; the client reads who looked', async () => {
