@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { dueSums } from '#server/domain/billing/charging/charging.queries.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { turnsOf } from '#server/domain/billing/fee/individual.rules.ts';
 import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
 import { newPriceFor, ownPrice, priceWith, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
 import { keptPrices, type KeptPrice } from '#server/domain/services/price/individual.queries.ts';
@@ -100,7 +101,8 @@ function pricedFor(
     (waiting.length === 0 ? undefined : priceWith(waiting, listed.price, next.new_price, today));
   if (!own) return { program: listed, new_price: next };
   const { price, ...new_price } = own;
-  return { program: { ...listed, price }, new_price };
+  const until = turnsOf(waiting).find((day) => day > today) ?? null;
+  return { program: { ...listed, price, price_until: until }, new_price };
 }
 
 const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day): Allowed => ({
