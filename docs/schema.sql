@@ -853,6 +853,8 @@ create table contract_past (
   constraint contract_past_town_id_fkey foreign key (town_id) references town(town_id)
 );
 create index contract_past_contract_id_until_at_idx on contract_past (contract_id, until_at);
+create index contract_past_street_id_idx on contract_past (street_id);
+create index contract_past_town_id_idx on contract_past (town_id);
 
 create table contract_program (
   contract_id bigint not null,

@@ -62,3 +62,5 @@ create table extra_past (
 );
 create index on extra_past (user_id) where user_id is not null;
 create index on extra_past (contract_id) where contract_id is not null;
+create index on contract_past (town_id);
+create index on contract_past (street_id);

@@ -17,7 +17,7 @@ import { useAnswer } from '../../api/use-call.ts';
 import { Part, Plane, PlaneHead } from '../../look/plane.tsx';
 import { ACCOUNT_WORDS, dayBefore } from '../card.texts.ts';
 import card from '../card.module.css';
-import { dayLook, fullDay, priceNote, priceText, type DayCard, type DayService } from './day-card.texts.ts';
+import { dayLook, fullDay, priceNote, dayPriceText, type DayCard, type DayService } from './day-card.texts.ts';
 import styles from './day-card.module.css';
 
 const useDayAnswer = (contractId: string, on: string) =>
@@ -188,7 +188,7 @@ function PriceOfDay({ price }: Pick<DayService, 'price'>) {
         <span className={card.sub}>цена неизвестна</span>
       ) : (
         <>
-          <b>{priceText(price)}</b>
+          <b>{dayPriceText(price)}</b>
           <span className={card.sub}>{priceNote(price)}</span>
         </>
       )}
@@ -200,7 +200,7 @@ const Extras = ({ extras }: Pick<DayService, 'extras'>) => (
   <ul className={styles.extras}>
     {extras.map(({ name, price }) => (
       <li key={name}>
-        {name}: {price === null ? 'цена неизвестна' : `${priceText(price)}, ${priceNote(price)}`}
+        {name}: {price === null ? 'цена неизвестна' : `${dayPriceText(price)}, ${priceNote(price)}`}
       </li>
     ))}
   </ul>

@@ -29,7 +29,7 @@ export function dayLook({ kind, state, reason }: DayService): Look {
 
 const UNITS = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
-export const priceText = ({ amount, unit }: Price): string =>
+export const dayPriceText = ({ amount, unit }: Price): string =>
   amount === '0.00' ? 'бесплатно' : `${rubles(amount)} ${UNITS[unit]}`;
 
 /** How the price is known, and what it was instead of. */

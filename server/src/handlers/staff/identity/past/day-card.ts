@@ -6,10 +6,10 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler } from '#server/kernel/world.ts';
 import { addressText } from '../../../shared/address-text.ts';
 import { demandOwnVisit } from '../own-visits.ts';
-import { notesOf, programsOfContract, serviceOf, whoseOf, type FeesOfDay } from './day-card.rules.ts';
+import { notesOfDay, programsOfContract, serviceOfDay, whoseOfDay, type FeesOfDay } from './day-answer.ts';
 import { accountsOn, contractOn, type PastDay } from './day-contract.queries.ts';
 import { soldOn } from './day-prices.queries.ts';
-import { chargesOn, numbersOn, servicesOn, type HeldRow } from './day-services.queries.ts';
+import { chargesOfDay, numbersOn, servicesOn, type HeldRow } from './day-services.queries.ts';
 
 type Show = OperatorContract['card']['day'];
 
@@ -27,21 +27,21 @@ export const dayCardHandler: Handler<Show> = async ({ query: { contract_id: cont
     accountsOn(db, contractId, on),
     servicesOn(db, contractId, on),
     numbersOn(db, contractId, on),
-    chargesOn(db, contractId, on),
+    chargesOfDay(db, contractId, on),
   ]);
   const held = [...users, ...numbers].filter((one) => !isGone(one, on));
   const charges = new Map(charged.map((one) => [one.what, one]));
-  const holders = held.map((one) => ({ ...one, whose: whoseOf(one) }));
+  const holders = held.map((one) => ({ ...one, whose: whoseOfDay(one) }));
   const sold = await soldOn(db, contractId, { held: holders, charged: [...charges.keys()] }, on);
   const fees: FeesOfDay = { charges, sold };
-  const services = held.map((one) => serviceOf(one, on.end, fees));
+  const services = held.map((one) => serviceOfDay(one, on.end, fees));
   const { name, state, opened_on } = contract;
   return {
     ...{ contract_id: contractId, on: day, opened_on, state, accounts, services },
     name: contract.knows_name ? name : null,
     address: contract.knows_place ? addressText(contract) : null,
     programs: programsOfContract(contractId, fees),
-    notes: notesOf(contract, services, held),
+    notes: notesOfDay(contract, services, held),
   };
 };
 

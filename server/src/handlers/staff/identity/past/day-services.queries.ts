@@ -95,7 +95,7 @@ export interface ChargeOfDay {
 /** No charge reaches further than a month. */
 const LONGEST_DAYS = 32;
 
-export const chargesOn = (tx: Tx, contractId: number, { day }: PastDay): Promise<ChargeOfDay[]> =>
+export const chargesOfDay = (tx: Tx, contractId: number, { day }: PastDay): Promise<ChargeOfDay[]> =>
   tx.rows(sql`
     select split_part(t.reference, ':', 2) || ':' || split_part(t.reference, ':', 3) as what, e.text, e.rate, e.unit,
       e.full_rate_kopecks as full_rate

@@ -15,7 +15,7 @@ export interface FeesOfDay {
   readonly sold: readonly SoldOfDay[];
 }
 
-export const whoseOf = ({ user_id: id, phone_number: number }: HeldRow): string => number ?? String(id);
+export const whoseOfDay = ({ user_id: id, phone_number: number }: HeldRow): string => number ?? String(id);
 
 function priceOf(what: string, { charges, sold }: FeesOfDay): Price | null {
   const charge = charges.get(what);
@@ -53,9 +53,9 @@ const QUOTED = /«(.+)»/;
 /** «Интернет «Волга 100»»: a charge names the plan, if nothing else does. */
 const chargedPlan = (charge: ChargeOfDay | undefined): string | null => QUOTED.exec(charge?.text ?? '')?.[1] ?? null;
 
-export function serviceOf(held: HeldRow, end: Instant, fees: FeesOfDay): Service {
+export function serviceOfDay(held: HeldRow, end: Instant, fees: FeesOfDay): Service {
   const { kind, name, user_id, phone_number } = held;
-  const whose = whoseOf(held);
+  const whose = whoseOfDay(held);
   const charge = fees.charges.get(`${whose}:plan`);
   return {
     ...{ kind, name, user_id, phone_number },
@@ -73,7 +73,7 @@ const UNKEPT_EXTRAS =
   'Опции и программы, которые с тех пор отключили, видны только платные: остальных история того дня ещё не хранила.';
 
 /** What history does not know, in sentences. */
-export function notesOf(
+export function notesOfDay(
   contract: ContractOfDay,
   services: readonly Service[],
   plans: readonly { readonly knows_plan: boolean }[],
