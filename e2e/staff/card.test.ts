@@ -57,6 +57,30 @@ test('the card tells the chain up to the broken link, and the timeline what happ
   expect(faults).toEqual([]);
 });
 
+test('the card of a day is read, and another day is chosen; a day that has not come is told', async () => {
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await page.getByRole('link', { name: 'Как было раньше' }).click();
+  await page.getByText(/^Карточка на/).waitFor();
+  await settled(page);
+  const shown = await textOf(page, 'main');
+  expect(shown).toMatch(/Изменить здесь ничего нельзя.*Счёт «Интернет».*«Волга 300»/);
+  expect(await page.getByRole('button', { name: /Заявка|Заметка|Обещанный/ }).count()).toBe(0);
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  const far = await page.evaluate(() => new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel('Другой день', { exact: true }).fill(far.split('-').toReversed().join('.'));
+  await page.waitForURL(new RegExp(`on=${far}$`));
+  await page.getByRole('region', { name: 'Счета' }).getByText('₽').first().waitFor();
+  await page.getByRole('link', { name: 'Вернуться к сегодняшней' }).click();
+  await page.getByRole('region', { name: 'Лента' }).waitFor();
+  await page.goto(`${server.url}/staff/contracts/100001?on=2099-01-01`);
+  await page.getByText('Этот день ещё не наступил').waitFor();
+  await page.goto(`${server.url}/staff/contracts/100001?on=1995-01-01`);
+  await page.getByText(/Договора ещё не было: его открыли/).waitFor();
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  expect(faults.filter((fault) => !fault.startsWith('422 GET'))).toEqual([]);
+});
+
 test('an owner sees people masked until she says why she must see more; the client reads who looked', async () => {
   const owner = await staffPerson(server, 'boris', 'owner', 'Борис Громов');
   const { page, faults } = await visit(browser, { pass: owner.pass });

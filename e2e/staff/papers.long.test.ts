@@ -70,3 +70,30 @@ test('a cashier enters a passport that she does not see; support sees its end, a
   for (const each of [faults, support.faults, books.faults])
     expect(each.filter((one) => !one.includes('422'))).toEqual([]);
 });
+
+test('an accountant finds whose a document is by its whole number, which stands in no address', async () => {
+  const { pass } = await staffPerson(server, 'raisa', 'accountant', 'Раиса Белова');
+  const entered = ['contract', 'document', '100003', 'other', '--title=Вид на жительство', '--number=82 0471563'];
+  const { code, output } = await server.operator(...entered, '--issued_on=2020-05-17', '--born_on=1984-04-12');
+  expect(code, output).toBe(0);
+  const { page, faults } = await visit(browser, { pass });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${server.url}/staff/`);
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: 'По номеру паспорта, ИНН или ОГРН' }).click();
+  const field = page.getByLabel('Серия и номер, ИНН или ОГРН');
+  await field.fill('820471');
+  await page.keyboard.press('Enter');
+  await page.getByText('Такого документа ни у кого нет').waitFor();
+  await field.fill('820471563');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('button', { name: /100003/ });
+  await found.waitFor();
+  await sound(page);
+  await found.click();
+  await page.waitForURL(/contracts\/100003$/);
+  expect(asked.filter((url) => url.includes('820471'))).toEqual([]);
+  expect(faults).toEqual([]);
+});

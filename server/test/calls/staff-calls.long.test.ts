@@ -36,6 +36,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   search: { q: 'тестов' },
   'network had': { address: '10.84.1.7', at: '20.11.2026 14:00' },
   card: { contract_id: 200_001 },
+  'card day': { contract_id: 200_001, on: '2026-11-19' },
   timeline: { contract_id: 200_001 },
   unmask: { contract_id: 200_001, kind: 'name', reason: 'Проверка' },
   'contract balance': { contract_id: 200_001 },

@@ -136,7 +136,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     telephone_documents sends_invoice sends_calls
     wanted_notice contract_id channel category`,
 
-  'The archive says the same in other words: an operation, a line of the timeline, a name in full, a decision.': `
+  'The archive says the same in other words: an operation, a line of the timeline, a name in full, a decision, a message.': `
+    contract_past contract_past_id contract_id client_name town_id street_id house flat until_at
+    extra_past extra_past_id user_id contract_id sold_kind sold_id since until_day
+    service_past service_past_id user_id phone_number contract_id state reason since_at until_at
     individual_price sold_kind ends_on
     client_paper ended_by
     bank_transfer payer document_no day amount_kopecks purpose imported_at

@@ -33,6 +33,7 @@ const TABLE = `
 
   search.find               may      may      may         may       may         may    may    may
   card.show                 may      may      may         may       may         may    may    may
+  card.day                  may      may      may         may       may         may    may    may
   timeline.read             may      may      may         may       may         may    may    may
 
   unmask.show               -        may      -           -         -           may    may    -

@@ -9,6 +9,8 @@ calls import.bad.reason
 campaign choices.plans.name
 campaign choices.towns.name
 campaign list.title
+card day.programs.name
+card day.services.extras.name
 card.chain.links.checks.cure.text
 card.here.name
 card.services.plan.name

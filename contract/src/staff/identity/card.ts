@@ -7,6 +7,7 @@ import { PhoneNumber } from '../../services/telephone-shapes.ts';
 import { Account } from '../../shapes.ts';
 import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';
 import { Numbered } from '../inputs.ts';
+import { dayCard } from './day-card.ts';
 import {
   OPEN_CARDS,
   PersonAddress,
@@ -143,4 +144,5 @@ export const card = {
     }),
     problems: ['contract_unknown', 'not_your_visit', 'too_many_looks'],
   }),
+  day: dayCard,
 };

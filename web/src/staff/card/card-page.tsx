@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ApiError } from '#web/api/api-error.ts';
 import { refusalOf } from '#web/api/refusal.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { useParams } from '#web/lib/page/router.tsx';
-import { dayOf, dayText, phone, timeText } from '#web/lib/text/format.ts';
+import { useLocation, useParams } from '#web/lib/page/router.tsx';
+import { dayOf } from '#web/lib/text/format.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { Callout, Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
-import { IconButton, TextButton } from '#web/ui/button/button.tsx';
-import { copyText } from '#web/ui/toast/copy.ts';
-import { useMay, useMe } from '../api/me.ts';
+import { useMay } from '../api/me.ts';
 import { useFollowedContract } from '../lib/follow-contract.ts';
 import { noteOpened } from '../lib/recent.ts';
 import { HeadActions } from '../actions/head-actions.tsx';
@@ -23,15 +22,27 @@ import styles from './card.module.css';
 import { ChainPart } from './chain-part.tsx';
 import { OrdersPart } from './orders-part.tsx';
 import { PapersPart } from '../papers/papers-part.tsx';
-import { CardContracts } from './card-contracts.tsx';
+import { CardFacts } from './card-facts.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { Timeline } from './timeline.tsx';
-import { UnmaskDialog } from './unmask-dialog.tsx';
 
-/** Everything about one contract on one page. */
+const DayCardPage = lazyPart(async () => (await import('./day/day-card-page.tsx')).DayCardPage);
+
+/** The card of now, or of the day that the address names. */
 export function CardPage() {
   const { contract_id: contractId = '' } = useParams();
+  const on = new URLSearchParams(useLocation().search).get('on');
+  if (on === null) return <PresentCard contractId={contractId} />;
+  return (
+    <Suspense fallback={<SkeletonRows label="Вспоминаем, как было" count={6} />}>
+      <DayCardPage contractId={contractId} on={on} />
+    </Suspense>
+  );
+}
+
+/** Everything about one contract on one page. */
+function PresentCard({ contractId }: { contractId: string }) {
   const [subject, setSubject] = useState<ChainSubject>({});
   const isLost = useFollowedContract(Number(contractId));
   const { data: card, error, refetch, dataUpdatedAt } = useCard(contractId, subject, isLost);
@@ -92,7 +103,7 @@ function CardView({ card, subject, setSubject, checkedAt, isLost }: CardViewProp
         lead={cardLead(card, today)}
         actions={<HeadActions card={card} today={today} />}
       />
-      <Facts card={card} today={today} />
+      <CardFacts card={card} today={today} />
       {card.state !== 'closed' && <ChainPart {...{ card, subject, setSubject, checkedAt, today }} />}
       <Split>
         <div>
@@ -105,90 +116,6 @@ function CardView({ card, subject, setSubject, checkedAt, isLost }: CardViewProp
         {hasTimeline && <Timeline contractId={card.contract_id} today={today} />}
       </Split>
     </Plane>
-  );
-}
-
-/** What is asked first on the telephone, in one line. */
-function Facts({ card, today }: { card: ContractCard; today: string }) {
-  const [first] = card.contacts.phones;
-  const number = String(card.contract_id);
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>Договор</dt>
-        <dd>
-          {number}{' '}
-          <IconButton
-            icon="copy"
-            size="sm"
-            label="Скопировать номер договора"
-            onClick={() => void copyText(number, 'Скопировали номер договора')}
-          />{' '}
-          <span className={styles.muted}>с {dayText(card.opened_on, today)}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>Телефон</dt>
-        <dd>
-          {first === undefined ? (
-            <span className={styles.muted}>не указан</span>
-          ) : (
-            <>
-              {phone(first.phone)}{' '}
-              <span className={styles.muted}>{first.is_confirmed ? 'подтверждён' : 'не подтверждён'}</span>
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Адрес</dt>
-        <dd>
-          {card.address}
-          {card.former_addresses.slice(0, 1).map(({ address, until }) => (
-            <span key={until} className={styles.former}>
-              до {dayText(until, today)}: {address}
-            </span>
-          ))}
-        </dd>
-      </div>
-      <div>
-        <dt>Расчётный день</dt>
-        <dd>{card.billing_day}-е число</dd>
-      </div>
-      <CardContracts card={card} />
-      <Others card={card} />
-      <Unmask card={card} />
-    </dl>
-  );
-}
-
-/** For whoever sees people masked, and may say why he must see one whole. */
-function Unmask({ card }: { card: ContractCard }) {
-  const { sees } = useMe();
-  const mayUnmask = useMay('unmask');
-  const [isAsked, setAsked] = useState(false);
-  if (!mayUnmask || sees.phone === 'whole') return null;
-  return (
-    <div>
-      <dt>Имя, телефон и адрес скрыты</dt>
-      <dd>
-        <TextButton onClick={() => setAsked(true)}>Показать</TextButton>
-      </dd>
-      {isAsked && <UnmaskDialog contractId={card.contract_id} onClose={() => setAsked(false)} />}
-    </div>
-  );
-}
-
-/** Who else of the staff has this card open now. */
-function Others({ card }: { card: ContractCard }) {
-  const { person_id: me } = useMe();
-  const others = card.here.filter(({ person_id: id }) => id !== me);
-  if (others.length === 0) return null;
-  return (
-    <div>
-      <dt>Сейчас в карточке</dt>
-      <dd>{others.map(({ name, since }) => `${name}, с ${timeText(since)}`).join('; ')}</dd>
-    </div>
   );
 }
 

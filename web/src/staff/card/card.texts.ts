@@ -1,3 +1,4 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import type { ContractCard, Chain } from './card-data.ts';
 
@@ -75,3 +76,6 @@ export function shortName(name: string): string {
     ? name
     : [surname, ...names.map((one) => `${one.charAt(0)}.`)].join(' ');
 }
+
+/** Yesterday is the latest day that is over: its card is the latest one that is not of now. */
+export const dayBefore = (today: string): string => addDays(today as Day, -1);

@@ -1,15 +1,19 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from '#web/lib/page/router.tsx';
 import { close as closeWord } from '#web/lib/text/texts.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { inHistory } from '#web/ui/dialog/in-history.ts';
-import { IconButton } from '#web/ui/button/button.tsx';
+import { IconButton, TextButton } from '#web/ui/button/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { useMay } from '../api/me.ts';
 import { HitList, optionId } from './hit-list.tsx';
 import { Preview } from './preview.tsx';
 import styles from './search.module.css';
 import { hitKey } from './hit-key.ts';
 import { useSearch, type FoundContract } from './use-search.ts';
+
+const DocumentSearch = lazyPart(async () => (await import('./document-search.tsx')).DocumentSearch);
 
 interface SearchProps {
   open: boolean;
@@ -37,7 +41,7 @@ export function SearchDialog({ open, first, onClose }: SearchProps) {
   }, [open]);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label="Поиск по всему">
-      {open && <SearchBox field={field} text={text} onType={setText} onClose={onClose} />}
+      {open && <Box field={field} text={text} onType={setText} onClose={onClose} />}
     </dialog>
   );
 }
@@ -49,8 +53,29 @@ interface BoxProps {
   onClose: () => void;
 }
 
-function SearchBox({ field, text, onType, onClose }: BoxProps) {
+/** By anything, or by the number of a document, which has a field of its own: what is typed there stands in no address. */
+function Box(props: BoxProps) {
+  const { onClose } = props;
   const navigate = useNavigate();
+  const [isByDocument, setByDocument] = useState(false);
+  if (!isByDocument) return <SearchBox {...props} onDocument={() => setByDocument(true)} />;
+  return (
+    <Suspense fallback={null}>
+      <DocumentSearch
+        onBack={() => setByDocument(false)}
+        onClose={onClose}
+        onOpen={({ contract_id: id }) => {
+          onClose();
+          navigate(`/contracts/${id}`);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function SearchBox({ field, text, onType, onClose, onDocument }: BoxProps & { onDocument: () => void }) {
+  const navigate = useNavigate();
+  const mayByDocument = useMay('search document');
   const { q, groups, error, isFetching, again } = useSearch(text);
   const [chosenKey, setChosen] = useState<string>();
   const found = groups?.flatMap(({ group, items }) => items.map((item) => ({ key: hitKey(group, item), item }))) ?? [];
@@ -116,6 +141,11 @@ function SearchBox({ field, text, onType, onClose }: BoxProps) {
         <HitList {...{ q, groups, error, again }} chosen={chosen?.key} onPoint={setChosen} onOpen={open} />
         {chosen && <Preview key={chosen.item.contract_id} found={chosen.item} onOpen={() => open(chosen.item)} />}
       </div>
+      {mayByDocument && (
+        <div className={styles.other}>
+          <TextButton onClick={onDocument}>По номеру паспорта, ИНН или ОГРН</TextButton>
+        </div>
+      )}
       <div className={styles.keys} aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> выбрать

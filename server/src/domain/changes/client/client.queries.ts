@@ -65,6 +65,12 @@ export const placeClient = (tx: Tx, contractId: number, { town_id, street_id, ho
     update contract set town_id = ${town_id}, street_id = ${street_id}, house = ${house}, flat = ${flat}
     where contract_id = ${contractId}`);
 
+/** Keeps the name and the address that a correction replaces, for the card of a day before. */
+export const keepFormerClient = (tx: Tx, contractId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    insert into contract_past (contract_id, client_name, town_id, street_id, house, flat, until_at)
+    select contract_id, client_name, town_id, street_id, house, flat, ${now} from contract where contract_id = ${contractId}`);
+
 /** The number of the next contract; contracts opened at once wait for each other. */
 export async function nextContractNo(tx: Tx): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('contract number', 0))`);

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { KEPT_CONTRACT_PROGRAMS } from '#server/domain/services/service/extra-past.queries.ts';
 
 /** Services that go from one contract to another, with what belongs to them. */
 export interface GivenServices {
@@ -25,8 +26,17 @@ export const programsToGive = async (tx: Tx, contractId: number, users?: readonl
  * The services go to the other contract and its account, and what was sold of the contract with them. Their versions leave the version
  * of the former contract, so it takes them along: or it could become one that somebody has decided on before.
  */
-export async function giveServices(tx: Tx, given: GivenServices, now: Date): Promise<void> {
+export async function giveServices(
+  tx: Tx,
+  given: GivenServices,
+  { today, now }: { readonly today: Day; readonly now: Date },
+): Promise<void> {
   const { from, to, toAccount, userIds, programIds } = given;
+  // The card of a day before tells them of the former contract.
+  await tx.run(sql`
+    insert into service_past (user_id, contract_id, state, reason, since_at, until_at)
+    select user_id, contract_id, state, reason, state_since, greatest(${now}, state_since) from service_user
+    where contract_id = ${from} and user_id = any(${userIds}::bigint[])`);
   await tx.run(sql`
     with given as (
       update service_user set contract_id = ${to}, account_id = ${toAccount}, version = version + 1
@@ -34,6 +44,10 @@ export async function giveServices(tx: Tx, given: GivenServices, now: Date): Pro
     )
     update contract set version = version + (select coalesce(sum(version), 0) from given) where contract_id = ${from}`);
   await tx.run(sql`
+    with gone as (
+      select contract_id, program_id as sold_id, since, status, ${today}::date as until_day from contract_program
+      where contract_id = ${from} and program_id = any(${programIds}::integer[])
+    ), past as (${KEPT_CONTRACT_PROGRAMS})
     update contract_program set contract_id = ${to}, switched_at = ${now}
     where contract_id = ${from} and program_id = any(${programIds}::integer[])`);
 }

@@ -97,7 +97,7 @@ async function give(tx: Tx, wanted: HandOverRequest, { was, services, today }: G
   }
   const programIds = await programsToGive(tx, from);
   const given = { from, to, fromAccount: account.account_id, toAccount, userIds, programIds };
-  await giveServices(tx, given, at.now);
+  await giveServices(tx, given, { today, now: at.now });
   const money = await giveMoney(tx, given, document, { today, now: at.now });
   await setContractState(tx, from, today);
   const ended = await endWithContract(tx, from, today, at.now);

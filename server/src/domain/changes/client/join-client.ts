@@ -96,7 +96,7 @@ async function give(tx: Tx, wanted: JoinRequest, { services, namesDiffer, today 
   if (namesDiffer) await keepAllSessions(tx, userIds, today, now);
   const programIds = await programsToGive(tx, from);
   const given = { from, to, fromAccount: ending.account_id, toAccount: staying.account_id, userIds, programIds };
-  await giveServices(tx, given, now);
+  await giveServices(tx, given, { today, now });
   await giveIndividual(tx, given);
   const money = await giveAll(tx, given, document, { today, now });
   await setContractState(tx, from, today);

@@ -100,7 +100,7 @@ async function give(tx: Tx, wanted: SplitRequest, { was, fromAccount, today }: S
   const toAccount = await openLike(tx, { contractId: from, name, isCompany }, { was, to, today });
   const programIds = await programsToGive(tx, from, userIds);
   const given = { from, to, fromAccount, toAccount, userIds, programIds };
-  await giveServices(tx, given, now);
+  await giveServices(tx, given, { today, now });
   await giveIndividual(tx, given);
   const returned = await giveBackGone(tx, given, today, now);
   const carried = kopecks(wanted.sum + (await missingByRounding(tx, given, kopecks(returned + wanted.sum), today)));

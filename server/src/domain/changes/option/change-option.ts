@@ -38,7 +38,7 @@ export async function changeOption(
   const subject = { userId, was: own, will: own };
   const make = async () => {
     if (status === 'off') {
-      await switchOptionOff(tx, userId, optionId, from === setting.today ? null : from);
+      await switchOptionOff(tx, { userId, optionId }, { from, today: setting.today });
       if (from === setting.today) await serviceChanged(tx, { userId });
       const undo_until = untilDay(from, setting.today, setting.zone);
       return { subject, from, switches_off: [option.name], undo_until };

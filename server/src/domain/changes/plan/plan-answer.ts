@@ -67,6 +67,14 @@ export const plannedOf = ({ from, by, ...plan }: PlannedRow, terms: PlanTerms): 
       : { status: 'locked', text: 'Смену назначил провайдер. Отменить поможет поддержка', possible_from: null },
 });
 
+/** What an option or a program that is off would cost whoever switches it on, with the prices of his own that wait for it. */
+export const switchedOnPrice = (
+  { price, coming }: Pick<OptionRow, 'price' | 'coming'>,
+  kept: readonly IndividualPeriod[],
+  billingDay: number,
+  today: Day,
+): OwnPrice => priceWith(kept, price, newPriceFor(coming, 'month', billingDay).new_price, today);
+
 export function optionOf(
   { status, coming, ...row }: OptionRow,
   { situation, billing_day: billingDay }: Pick<ServiceRow, 'situation' | 'billing_day'>,

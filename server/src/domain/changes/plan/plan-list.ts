@@ -4,13 +4,21 @@ import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { ownPrice, planDiscounts } from '#server/domain/billing/forecast/own-price.rules.ts';
-import { hasIndividual } from '#server/domain/services/price/individual.queries.ts';
+import { hasIndividual, keptPrices, revivedPrices } from '#server/domain/services/price/individual.queries.ts';
 import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
 import { whyNotAllowed, type PlanChangeTerms } from './change-plan.ts';
-import { offerOf, optionOf, plannedOf, pricedPlan } from './plan-answer.ts';
-import { offeredPlans, planById, plannedPlan, planOptionsOf, type PlanRow } from './plan.queries.ts';
+import { offerOf, optionOf, plannedOf, pricedPlan, switchedOnPrice } from './plan-answer.ts';
+import {
+  offeredPlans,
+  planById,
+  plannedPlan,
+  planOptionsOf,
+  type LatestRow,
+  type OptionRow,
+  type PlanRow,
+} from './plan.queries.ts';
 import { undoEnd } from './plan.rules.ts';
 import { undoableChange } from './undo.ts';
 
@@ -40,7 +48,7 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
     whyNotAllowed(db, service, setting),
     undoableChange(db, service, setting),
   ]);
-  const { pays, discounts } = await payingNow(db, service, now, listed, today);
+  const { pays, waits, discounts } = await payingNow(db, service, now, listed, today);
   const terms = { billingDay: service.billing_day, discounts };
   const present = pricedPlan(now, terms, today, pays('plan', now.plan_id));
   const others = offered.map((one) => (one.plan_id === now.plan_id ? present : pricedPlan(one, terms, today)));
@@ -50,37 +58,50 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
     plan: present,
     planned: planned ? plannedOf(planned, terms) : null,
     // In debt no money is charged, not even what a change has just given back.
-    undo:
-      undo && !service.in_debt
-        ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone), today)
-        : null,
+    undo: undo && !service.in_debt ? await undoOf(db, service, undo, setting) : null,
     next_period,
     plans: all.map((one) => offerOf(one, present, planned, blockReason, today)),
-    options: listed.map((option) => optionOf(option, service, today, pays('option', option.option_id))),
+    options: listed.map((option) =>
+      optionOf(option, service, today, pays('option', option.option_id) ?? waits(option)),
+    ),
   };
 }
 
 /** The prices that the service pays; read only if some price changes or is its own, because a forecast costs more than the rest of the call. */
 async function payingNow(
   db: Tx,
-  { user_id: userId, contract_id: contractId }: ServiceRow,
+  { user_id: userId, contract_id: contractId, billing_day: billingDay }: ServiceRow,
   plan: PlanRow,
-  options: readonly Changing[],
+  options: readonly OptionRow[],
   today: Day,
 ) {
   const isAsSold = ![plan, ...options].some((one) => one.is_changing) && !(await hasIndividual(db, userId));
-  if (isAsSold) return { pays: () => undefined, discounts: [] };
-  const forecasts = await sharedForecasts(db, contractId, today);
+  if (isAsSold) return { pays: () => undefined, waits: () => undefined, discounts: [] };
+  const [forecasts, kept] = await Promise.all([
+    sharedForecasts(db, contractId, today),
+    keptPrices(db, contractId, today),
+  ]);
   const prices = forecasts.flatMap((account) => account.prices);
   return {
     pays: (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId, today),
+    /** What an option that is off would cost: its own price waits for it. */
+    waits: ({ option_id: id, ...option }: OptionRow) => {
+      const own = kept.filter(({ what }) => what === `${userId}:option-${id}`);
+      return own.length === 0 ? undefined : switchedOnPrice(option, own, billingDay, today);
+    },
     discounts: planDiscounts(prices, plan.plan_id, userId),
   };
 }
 
-type Changing = Pick<PlanRow, 'is_changing'>;
-
-async function undoOf(db: Tx, planId: number | null, until: Date, today: Day) {
+/** The plan that the service returns to, at the price it returns to: prices of its own go on with it. */
+async function undoOf(
+  db: Tx,
+  { user_id: userId, billing_day: billingDay }: ServiceRow,
+  { previous_plan_id: planId, made_at: madeAt, undo }: LatestRow,
+  { today, zone }: PlanChangeTerms,
+) {
   const plan = planId === null ? undefined : await planById(db, planId, today);
-  return plan ? { plan, until: until.toISOString() } : null;
+  if (!plan) return null;
+  const discounts = await revivedPrices(db, userId, plan.plan_id, undo?.individual ?? []);
+  return { plan: pricedPlan(plan, { billingDay, discounts }, today), until: undoEnd(madeAt, zone).toISOString() };
 }

@@ -5,6 +5,7 @@ import { endWithPlan } from '#server/domain/services/price/individual.queries.ts
 import { isChanging, optionPriceOn, planPriceOn, priceAfter } from '#server/domain/services/price/price-on.queries.ts';
 import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { KEPT_OPTIONS } from '#server/domain/services/service/extra-past.queries.ts';
 import { marksOf, type PlanUndo } from './undo.queries.ts';
 
 export interface PlanRow {
@@ -121,9 +122,12 @@ export async function setPlan(tx: Tx, userId: number, planId: number, since: Day
     update service_user set plan_id = ${planId}, plan_since = ${since}, promo_kopecks = null, promo_until = null
     where user_id = ${userId}`);
   const gone = await tx.rows<{ name: string }>(sql`
-    delete from user_option uo using plan_option o
-    where uo.user_id = ${userId} and o.option_id = uo.option_id and o.plan_id <> ${planId}
-    returning o.name`);
+    with gone as (
+      delete from user_option uo using plan_option o
+      where uo.user_id = ${userId} and o.option_id = uo.option_id and o.plan_id <> ${planId}
+      returning uo.user_id, o.option_id as sold_id, since, status, ${since}::date as until_day, o.name
+    ), past as (${KEPT_OPTIONS})
+    select name from gone`);
   return gone.map(({ name }) => name);
 }
 
@@ -165,10 +169,19 @@ export const switchOptionOn = (tx: Tx, userId: number, optionId: number, since: 
     on conflict (user_id, option_id) do update set status = 'on', changes_on = null,
       since = case user_option.status when 'on_pending' then excluded.since else user_option.since end`);
 
-/** From a day on; at once if `from` is null. */
-export const switchOptionOff = (tx: Tx, userId: number, optionId: number, from: Day | null): Promise<number> =>
-  from === null
-    ? tx.run(sql`delete from user_option where user_id = ${userId} and option_id = ${optionId}`)
+/** From a day on; at once if that is today. */
+export const switchOptionOff = (
+  tx: Tx,
+  { userId, optionId }: { readonly userId: number; readonly optionId: number },
+  { from, today }: { readonly from: Day; readonly today: Day },
+): Promise<number> =>
+  from === today
+    ? tx.run(sql`
+        with gone as (
+          delete from user_option where user_id = ${userId} and option_id = ${optionId}
+          returning user_id, option_id as sold_id, since, status, ${today}::date as until_day
+        ), past as (${KEPT_OPTIONS})
+        select from gone`)
     : tx.run(sql`
         update user_option set status = 'off_pending', changes_on = ${from}
         where user_id = ${userId} and option_id = ${optionId} and status = 'on'`);

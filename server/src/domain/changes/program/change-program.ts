@@ -154,7 +154,7 @@ async function off(tx: Tx, holder: ProgramHolder, program: ProgramRow, setting: 
   const ending = [program, ...(await leaningOn(tx, holder, program.program_id))];
   const make = async () => {
     for (const { program_id, status } of ending)
-      await switchProgramOff(tx, holder, program_id, from === today || status === 'on_pending' ? null : from);
+      await switchProgramOff(tx, holder, program_id, { from: status === 'on_pending' ? today : from, today });
     const closed = program.user_id === null ? [] : await endService(tx, program.user_id, setting);
     if (from === today) await tellNetwork(tx, holder);
     return {

@@ -6,12 +6,14 @@ import type { Tx } from '#server/db/database.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { dueSums } from '#server/domain/billing/charging/charging.queries.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { turnsOf } from '#server/domain/billing/fee/individual.rules.ts';
 import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
-import { newPriceFor, ownPrice, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import { newPriceFor, ownPrice, priceWith, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import { keptPrices, type KeptPrice } from '#server/domain/services/price/individual.queries.ts';
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
 import { keepTogether } from '#server/domain/shared/text.rules.ts';
-import { programHolderOf, programsOf, type ProgramHolder, type HolderOf } from './program.queries.ts';
+import { programFee, programHolderOf, programsOf, type ProgramHolder, type HolderOf } from './program.queries.ts';
 import {
   controlOf,
   missingFor,
@@ -35,16 +37,13 @@ interface Scope {
 export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedProgram[]> {
   const { db, now, today, provider } = scope;
   const holder = await holderToday(scope, of);
-  const [programs, forecasts, [sum]] = await Promise.all([
-    programsOf(db, holder, today),
-    sharedForecasts(db, of.contractId, today),
+  const [{ listed, forecasts }, [sum]] = await Promise.all([
+    pricedPrograms(scope, of, holder),
     dueSums(db, [holder.account_id], today),
   ]);
   const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: kopecks(0) };
-  const sold = forecasts.flatMap(({ prices }) => prices);
   const funds = { ...holder, debt, due: sum?.due ?? kopecks(0) };
-  return programs.map((listed) => {
-    const { program, new_price } = pricedFor(holder, listed, sold, today);
+  return listed.map(({ program, new_price }) => {
     const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
     const missing = missingFor(program, funds, today);
     return {
@@ -65,23 +64,45 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
   });
 }
 
+/** The programs at the prices of the holder. */
+async function pricedPrograms({ db, today }: Scope, { contractId }: HolderOf, holder: ProgramHolder) {
+  const [programs, forecasts, kept] = await Promise.all([
+    programsOf(db, holder, today),
+    sharedForecasts(db, contractId, today),
+    keptPrices(db, contractId, today),
+  ]);
+  const prices = { sold: forecasts.flatMap((account) => account.prices), kept };
+  return { forecasts, listed: programs.map((one) => pricedFor(holder, one, prices, today)) };
+}
+
 async function holderToday({ db, now, today, provider }: Scope, of: HolderOf): Promise<ProgramHolder> {
   const holder = await programHolderOf(db, of, { lock: false });
   demandTodaysBooks(holder, today, { now, zone: provider.time_zone });
   return holder;
 }
 
-/** A program at the price that the holder pays, if he has it, and its next price on his own day. */
+interface OwnPrices {
+  readonly sold: readonly Price[];
+  /** Also of what is off. */
+  readonly kept: readonly KeptPrice[];
+}
+
+/** A program at the price that the holder pays, or would pay if he switched it on, and its next price on his own day. */
 function pricedFor(
-  { user_id: userId, billing_day: billingDay }: ProgramHolder,
+  holder: ProgramHolder,
   listed: ProgramRow,
-  sold: readonly Price[],
+  { sold, kept }: OwnPrices,
   today: Day,
 ): { program: ProgramRow; new_price: Pick<OwnPrice, 'new_price' | 'discount'> } {
-  const own = ownPrice(sold, { soldKind: 'program', soldId: listed.program_id }, userId, today);
-  if (!own) return { program: listed, new_price: newPriceFor(listed.coming, 'month', billingDay) };
+  const next = newPriceFor(listed.coming, 'month', holder.billing_day);
+  const waiting = kept.filter(({ what }) => what === programFee(holder, listed.program_id));
+  const own =
+    ownPrice(sold, { soldKind: 'program', soldId: listed.program_id }, holder.user_id, today) ??
+    (waiting.length === 0 ? undefined : priceWith(waiting, listed.price, next.new_price, today));
+  if (!own) return { program: listed, new_price: next };
   const { price, ...new_price } = own;
-  return { program: { ...listed, price }, new_price };
+  const until = turnsOf(waiting).find((day) => day > today) ?? null;
+  return { program: { ...listed, price, price_until: until }, new_price };
 }
 
 const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day): Allowed => ({
@@ -93,9 +114,9 @@ const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day): Allo
 
 /** Programs that can be switched now. */
 export async function allowedPrograms(scope: Scope, of: HolderOf): Promise<Allowed[]> {
-  const { db, today } = scope;
   const holder = await holderToday(scope, of);
-  return (await programsOf(db, holder, today))
-    .map((program) => allowedOf(holder, program, today))
+  const { listed } = await pricedPrograms(scope, of, holder);
+  return listed
+    .map(({ program }) => allowedOf(holder, program, scope.today))
     .filter(({ control }) => control.status !== 'locked');
 }

@@ -3,6 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { planPriceOn, priceAfter, programPriceOn } from '#server/domain/services/price/price-on.queries.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { KEPT_CONTRACT_PROGRAMS, KEPT_PROGRAMS } from '#server/domain/services/service/extra-past.queries.ts';
 import { isAppliedTo } from '#server/domain/services/provisioning/service-state.queries.ts';
 import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 import type { ChangeTarget } from '../service-change/service-change.queries.ts';
@@ -134,14 +135,38 @@ export function switchOn(
       switched_at = case own.status when 'on_pending' then excluded.switched_at else own.switched_at end`);
 }
 
-/** Switches a program off from a day; at once if `from` is null. */
-export function switchProgramOff(tx: Tx, holder: ChangeTarget, programId: number, from: Day | null): Promise<number> {
+/** Switches a program off from a day; at once if that is today. */
+export function switchProgramOff(
+  tx: Tx,
+  holder: ChangeTarget,
+  programId: number,
+  { from, today }: { readonly from: Day; readonly today: Day },
+): Promise<number> {
+  if (from === today) return endProgram(tx, holder, programId, today);
   const { table, key, id } = place(holder);
-  const own = sql`${key} = ${id} and program_id = ${programId}`;
-  return from === null
-    ? tx.run(sql`delete from ${table} where ${own}`)
-    : tx.run(sql`update ${table} set status = 'off_pending', changes_on = ${from} where ${own} and status = 'on'`);
+  return tx.run(sql`
+    update ${table} set status = 'off_pending', changes_on = ${from} where ${key} = ${id} and program_id = ${programId} and status = 'on'`);
 }
+
+const endProgram = (
+  tx: Tx,
+  { user_id: userId, contract_id: contractId }: ChangeTarget,
+  programId: number,
+  today: Day,
+): Promise<number> =>
+  userId === null
+    ? tx.run(sql`
+        with gone as (
+          delete from contract_program where contract_id = ${contractId} and program_id = ${programId}
+          returning contract_id, program_id as sold_id, since, status, ${today}::date as until_day
+        ), past as (${KEPT_CONTRACT_PROGRAMS})
+        select from gone`)
+    : tx.run(sql`
+        with gone as (
+          delete from user_program where user_id = ${userId} and program_id = ${programId}
+          returning user_id, program_id as sold_id, since, status, ${today}::date as until_day
+        ), past as (${KEPT_PROGRAMS})
+        select from gone`);
 
 /** The name of the program's fee in `feesIn`. */
 export const programFee = ({ user_id, contract_id }: ChangeTarget, programId: number): string =>

@@ -18,6 +18,8 @@ interface Other {
 
 /** A program of the catalogue with its state for the holder. */
 export interface ProgramRow {
+  /** The day on which a price of the client's own begins or ends next; absent: it has none. */
+  readonly price_until?: Day | null;
   readonly program_id: number;
   readonly name: string;
   readonly section: string;
@@ -152,13 +154,15 @@ interface Funds {
 
 /** The sum charged at once when it is switched on today; a service still to be connected costs nothing until then. */
 function costNow(
-  { price, plan_price, plan_unit, visit_goal_id }: ProgramRow,
+  { price, price_until: until = null, plan_price, plan_unit, visit_goal_id }: ProgramRow,
   { billing_day }: Funds,
   today: Day,
 ): Kopecks {
   const byDays = (amount: Kopecks) => chargeFrom(amount, today, billing_day, null);
-  if (visit_goal_id !== null) return byDays(price);
-  return kopecks(byDays(price) + (plan_unit === 'day' ? plan_price : byDays(plan_price)));
+  // A charge ends where the price does.
+  const own = chargeFrom(price, today, billing_day, until);
+  if (visit_goal_id !== null) return own;
+  return kopecks(own + (plan_unit === 'day' ? plan_price : byDays(plan_price)));
 }
 
 /** The sum that the account lacks to switch it on today. */

@@ -50,3 +50,29 @@ export const endWithContract = (tx: Tx, contractId: number, since: Day, now: Dat
 /** Whether a service has prices of its own, now or once. */
 export const hasIndividual = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.maybe(sql`select from individual_price where user_id = ${userId} limit 1`)) !== undefined;
+
+/** A price of the client's own on its days, as `IndividualPeriod`. */
+export interface KeptPrice {
+  readonly id: number;
+  /** The fee, as in `feesIn`. */
+  readonly what: string;
+  readonly from: Day;
+  readonly until: Day | null;
+  readonly price: Kopecks | null;
+  readonly percent: number | null;
+}
+
+const KEPT = sql`individual_price_id as id, what, from_day as "from", price_kopecks as price, percent`;
+
+/** Those of options and programs, which wait for what is switched off, too: whoever switches it on again pays them. */
+export const keptPrices = (tx: Tx, contractId: number, today: Day): Promise<KeptPrice[]> =>
+  tx.rows(sql`
+    select ${KEPT}, ends_on as until from individual_price own
+    where contract_id = ${contractId} and sold_kind <> 'plan' and ${holdsAfter(sql`${today}::date`)} order by from_day`);
+
+/** Those of a plan that go on when a change of plan is taken back. */
+export const revivedPrices = (tx: Tx, userId: number, planId: number, ids: readonly number[]): Promise<KeptPrice[]> =>
+  tx.rows(sql`
+    select ${KEPT}, until_day as until from individual_price
+    where user_id = ${userId} and individual_price_id = any(${ids}::bigint[]) and sold_kind = 'plan'
+      and (plan_id is null or plan_id = ${planId}) order by from_day`);

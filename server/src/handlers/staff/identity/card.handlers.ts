@@ -21,6 +21,7 @@ import { addressText } from '../../shared/address-text.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { demandOwnVisit } from './own-visits.ts';
 import { cardContacts, cardRow, type CardContact } from './card.queries.ts';
+import { dayCardHandler } from './past/day-card.ts';
 
 type Show = OperatorContract['card']['show'];
 
@@ -130,4 +131,5 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
       here,
     };
   },
+  day: dayCardHandler,
 };

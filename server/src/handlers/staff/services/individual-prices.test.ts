@@ -197,6 +197,57 @@ test('a change of plan at once ends the price, and taking it back brings it back
   expect((await plan()).individual).toEqual(was.individual);
 });
 
+test('what is off costs whoever switches it on again his own price, which the list says before', async () => {
+  const options = async () => (await portal.send(contract.plan.options, { params: { id } }, WHO)).body;
+  const paid = (await options()).options.find(({ price }) => price !== '0.00')!;
+  const switched = (status: 'on' | 'off') =>
+    portal.send(contract.plan.changeOption, { body: { user_id: id, option_id: paid.option_id, status } }, WHO);
+  if (paid.control.status === 'off') await switched('on');
+  await accountant(give, { body: { ...DISCOUNT, last_day: '2027-12-31', user_id: id, option_id: paid.option_id } });
+  const drawn = async () => (await portal.send(contract.user.allowedDrawPrograms, { params: { id } }, WHO)).body;
+  const program = (await drawn()).find(({ control, price }) => control.status === 'on' && price !== '0.00')!;
+  await accountant(give, {
+    body: { ...DISCOUNT, last_day: '2027-12-31', user_id: id, program_id: program.programm_id },
+  });
+  await portal.pool.query(`update user_program set switched_at = null`);
+  await switched('off');
+  const off = { user_id: id, programm_id: program.programm_id, status: 'off' } as const;
+  await portal.send(contract.user.changeProgram, { body: off }, WHO);
+  portal.clock.set(new Date('2027-01-05T08:00:00Z'));
+  await chargeUpTo(portal.world);
+  const again = (await options()).options.find(({ option_id }) => option_id === paid.option_id)!;
+  const less = (price: string | null) => (Number(price) * 0.8).toFixed(2);
+  expect(again).toMatchObject({
+    ...{ price: less(paid.price), control: { status: 'off' } },
+    discount: { percent: 20, full_price: paid.price, last_day: '2027-12-31' },
+  });
+  const one = (await drawn()).find(({ programm_id }) => programm_id === program.programm_id)!;
+  expect(one).toMatchObject({ price: less(program.price), discount: { percent: 20, full_price: program.price } });
+  // Switching it on says, and charges, the same.
+  const { body } = await portal.send(
+    contract.plan.optionPreview,
+    { body: { user_id: id, option_id: paid.option_id, status: 'on' } },
+    WHO,
+  );
+  expect(body.price.will).toMatchObject({ amount: less(paid.price) });
+});
+
+test('the way back to the former plan is told at the price of one’s own', async () => {
+  const options = async () => (await portal.send(contract.plan.options, { params: { id } }, WHO)).body;
+  await portal.pool.query(
+    `insert into individual_price (contract_id, account_id, user_id, sold_kind, plan_id, price_kopecks, from_day, reason, given_by, given_at)
+     select contract_id, account_id, user_id, 'plan', plan_id, 40000, '2026-11-01', 'x', 'x', now() from service_user where user_id = $1`,
+    [id],
+  );
+  const { plans } = await options();
+  const fast = plans.find(({ name }) => name === 'Волга 500')!;
+  await portal.send(contract.plan.change, { body: { user_id: id, plan_id: fast.plan_id, when: 'now' } }, WHO);
+  const { undo } = await options();
+  expect(undo?.plan).toMatchObject({ name: 'Волга 300', price: '400.00', discount: { full_price: '550.00' } });
+  await portal.send(contract.plan.change, { body: { user_id: id, plan_id: undo!.plan.plan_id, when: 'now' } }, WHO);
+  expect((await options()).plan).toMatchObject({ name: 'Волга 300', price: '400.00' });
+});
+
 test('handing over and closing say that it ends, and of one kind once', async () => {
   const person = { document: 'Заявление 12', name: 'Новиков Пётр Ильич' };
   await accountant(give, { body: { ...DISCOUNT, user_id: id } });

@@ -3,7 +3,8 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { phoneText } from '@kabinet/contract/kernel/russian';
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { dayText, issuedText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
-import { saidIf, type CommandsOf } from '../../command.ts';
+import { said, saidIf, type CommandsOf } from '../../command.ts';
+import { dayCardLines } from './day-card.ts';
 import { accountText } from './search.ts';
 
 type Card = Result<OperatorContract['card']['show']>;
@@ -81,4 +82,5 @@ function linesOf(card: Card, zone: string): string[] {
 
 export const cardCommands: CommandsOf<OperatorContract['card']> = {
   show: { tell: (card, zone) => saidIf(card.chain.broken !== null, ...linesOf(card, zone)) },
+  day: { tell: (card) => said(...dayCardLines(card)) },
 };

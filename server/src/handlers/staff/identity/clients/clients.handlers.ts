@@ -1,6 +1,12 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
-import { clientRow, placeClient, placeNamed, renameClient } from '#server/domain/changes/client/client.queries.ts';
+import {
+  clientRow,
+  keepFormerClient,
+  placeClient,
+  placeNamed,
+  renameClient,
+} from '#server/domain/changes/client/client.queries.ts';
 import { closeClient, reopenClient } from '#server/domain/changes/client/close-client.ts';
 import { bumpContractVersion } from '#server/domain/changes/service-change/service-change.queries.ts';
 import { changedByStaff } from '#server/domain/changes/staff-change/notices.ts';
@@ -45,6 +51,7 @@ const edit: Handler<Clients['edit']> = async ({ body }, scope) => {
     if (!was) throw new Problem('contract_unknown');
     const parts: string[] = [];
     const told: string[] = [];
+    await keepFormerClient(db, contractId, at.now);
     if (name !== undefined) {
       await renameClient(db, contractId, { client_name: name, ...clientNamesOf(name, was.is_company) });
       parts.push('имя');
