@@ -14,10 +14,14 @@ const BASE = '/lk/';
 
 /** In the frame of every screen. */
 const FRAME = 'src/features/home/after-first.ts';
+/** What few clients see on home. */
+const SELDOM = 'src/features/home/seldom.ts';
 /** Files of the rendered screens (`src/app/rendered-screens.ts`) that a browser loads after the first ones. */
 const SCREENS = {
   home: [],
+  'seldom home': [SELDOM],
   many: ['src/features/home/many/many-home.tsx'],
+  'seldom many': ['src/features/home/many/many-home.tsx', SELDOM],
   payment: [
     'src/app/payment-page.tsx',
     'src/shared/money/promised/promised-payment.tsx',
@@ -52,7 +56,10 @@ function namesOfBuild(): Record<'FONT' | 'HEADS' | 'LOGIN_HEAD', string> {
       Object.fromEntries(
         Object.entries(SCREENS).flatMap(([name, files]) => [
           [name, headOf(manifest, 'index.html', FRAME, ...files)],
-          [`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)],
+          // In debt home is always the one that few clients see.
+          ...(name === 'home' || name === 'many'
+            ? []
+            : [[`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)]]),
         ]),
       ),
     ),

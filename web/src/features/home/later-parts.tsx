@@ -1,6 +1,7 @@
-import { Suspense, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { afterFirst } from './load-after-first.ts';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
+import { afterFirst, seldom } from './load-after-first.ts';
 import {
   FailureSkeleton,
   HeadSkeleton,
@@ -15,28 +16,34 @@ import {
 
 // Parts that few clients see are loaded when needed, parts at the bottom after the rest, to keep the first load small.
 
-type Parts = Awaited<ReturnType<typeof afterFirst>>;
-type Name = Exclude<keyof Parts, 'begin'>;
-type PropsOf<One extends Name> = ComponentProps<Parts[One]> & object;
+type Loaded<File> = {
+  readonly [Name in keyof File]: File[Name] extends ComponentType<infer Props> ? Props & object : never;
+};
 
-/** A part that is loaded later; `awaited` takes its place until then, and `data-awaited` makes the splash wait for it. */
-function awaiting<One extends Name>(name: One, awaited: ReactNode = null) {
-  const Part = lazyPart(async () => (await afterFirst())[name] as ComponentType<PropsOf<One>>);
-  return function Awaiting(props: PropsOf<One>) {
-    return (
-      <Suspense
-        fallback={
-          <>
-            {awaited}
-            <span hidden data-awaited />
-          </>
-        }
-      >
-        <Part {...props} />
-      </Suspense>
-    );
+/** A part of a file that is loaded later; `awaited` takes its place until then, and `data-awaited` makes the splash wait for it. */
+const partsOf =
+  <File extends object>(load: () => Promise<File>) =>
+  <Name extends keyof File>(name: Name, awaited: ReactNode = null) => {
+    type Props = Loaded<File>[Name];
+    const Part = lazyPart(async () => (await load())[name] as ComponentType<Props>);
+    return function Awaiting(props: Props) {
+      return (
+        <Suspense
+          fallback={
+            <>
+              {awaited}
+              <span hidden data-awaited />
+            </>
+          }
+        >
+          <Part {...props} />
+        </Suspense>
+      );
+    };
   };
-}
+
+const awaiting = partsOf(afterFirst);
+const awaitingSeldom = partsOf(seldom);
 
 export const LaterManyHome = awaiting(
   'ManyHomePart',
@@ -45,14 +52,16 @@ export const LaterManyHome = awaiting(
     <PursesSkeleton />
   </>,
 );
-export const LaterTroubleCard = awaiting('TroubleCard', <PursesSkeleton />);
-export const LaterFailureCards = awaiting('FailureCards', <FailureSkeleton />);
+export const LaterTroubleCard = awaitingSeldom('TroubleCard', <PursesSkeleton />);
+export const LaterFailureCards = awaitingSeldom('FailureCards', <FailureSkeleton />);
+export const LaterAllOff = awaitingSeldom('AllOff', <ServicesSkeleton />);
+export const LaterOffTelephone = awaitingSeldom('OffTelephone', <Skeleton height="8rem" round="md" />);
 export const LaterCalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
-export const LaterManyServices = awaiting('ManyServices', <ServicesSkeleton />);
+export const LaterManyServices = awaitingSeldom('ManyServices', <ServicesSkeleton />);
 export const LaterNextCharge = awaiting('NextCharge', <NextChargeSkeleton />);
-export const LaterNoServices = awaiting('NoServices', <ServicesSkeleton />);
+export const LaterNoServices = awaitingSeldom('NoServices', <ServicesSkeleton />);
 export const LaterTelephoneCard = awaiting('TelephoneCard', <PurseSkeleton />);
 export const LaterOrdersCard = awaiting('OrdersCard', <OrdersSkeleton />);
 export const LaterOperationsCard = awaiting('OperationsCard', <OperationsSkeleton />);
-export const LaterPromiseStrip = awaiting('PromiseStrip', <PromiseSkeleton />);
+export const LaterPromiseStrip = awaitingSeldom('PromiseStrip', <PromiseSkeleton />);
 export const LaterSinceLastVisit = awaiting('SinceLastVisit');

@@ -1,1 +1,3 @@
 export const afterFirst = () => import('./after-first.ts');
+/** What few clients see. */
+export const seldom = () => import('./seldom.ts');
