@@ -1,3 +1,4 @@
+import { loadParts } from 'virtual:rendered-parts';
 import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/api/query-client.ts';
@@ -13,8 +14,11 @@ import { renderedPage, type RenderedHead, type RenderedPage } from './rendered-p
 // Runs on the server: renders a screen of the cabinet into its page, so that a phone shows it before any script has come. The browser
 // takes the same markup over (lib/page/open-page.tsx), with the same answers.
 
-/** Called once, before the first rendering. */
-export const prepare = (now: () => Date): void => setClock(now);
+/** Called once, before the first rendering. A part that is not loaded now is loaded by the first page that has it. */
+export async function prepare(now: () => Date): Promise<void> {
+  setClock(now);
+  await loadParts().catch(() => undefined);
+}
 
 /** What the server does for an address: makes the calls of the screen, and those that depend on their answers, and renders it. */
 export interface Screen {

@@ -1,6 +1,5 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { afterFirst, seldom } from './load-after-first.ts';
 import {
   FailureSkeleton,
@@ -55,7 +54,6 @@ export const LaterManyHome = awaiting(
 export const LaterTroubleCard = awaitingSeldom('TroubleCard', <PursesSkeleton />);
 export const LaterFailureCards = awaitingSeldom('FailureCards', <FailureSkeleton />);
 export const LaterAllOff = awaitingSeldom('AllOff', <ServicesSkeleton />);
-export const LaterOffTelephone = awaitingSeldom('OffTelephone', <Skeleton height="8rem" round="md" />);
 export const LaterCalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
 export const LaterManyServices = awaitingSeldom('ManyServices', <ServicesSkeleton />);
 export const LaterNextCharge = awaiting('NextCharge', <NextChargeSkeleton />);

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
 import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
@@ -6,12 +7,14 @@ import { AccountUntil } from '#web/shared/money/account-until.tsx';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { LinkButton } from '#web/ui/button/button.tsx';
 import { Balance, Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { allTogether } from '#web/shared/money/together.ts';
-import { LaterOffTelephone } from '../later-parts.tsx';
+import { seldom } from '../load-after-first.ts';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
 import { WhyMore } from './why-more.tsx';
@@ -42,15 +45,26 @@ export function TelephoneCard(props: TelephoneProps) {
   return (
     <Purse account={account} className={cx(styles.purse, account.blocked ? styles.off : wide && styles.wide)}>
       {(expanded) =>
-        account.blocked ? (
-          <LaterOffTelephone {...props} expanded={expanded} />
-        ) : (
-          <Working {...props} expanded={expanded} />
-        )
+        account.blocked ? <Off {...props} expanded={expanded} /> : <Working {...props} expanded={expanded} />
       }
     </Purse>
   );
 }
+
+const OffTelephone = lazyPart(async () => (await seldom()).OffTelephone);
+
+/** Off for debt. The splash waits for it. */
+const Off = (props: TelephoneProps & { expanded: boolean }) => (
+  <Suspense
+    fallback={
+      <div data-awaited>
+        <Skeleton height="8rem" round="md" />
+      </div>
+    }
+  >
+    <OffTelephone {...props} />
+  </Suspense>
+);
 
 /** The balance, its end, and a link to pay. */
 function Working({ account, wide, expanded, today }: TelephoneProps & { expanded: boolean }) {
