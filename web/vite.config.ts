@@ -43,7 +43,13 @@ export default defineConfig({
           groups: [
             // Apart from the rest: it is the same in the next release, and runs in a task of its own.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 1 },
-            firstLoad(`${SOURCES}/login.tsx`, `${SOURCES}/main.tsx`, `${SOURCES}/features/home/after-first.ts`),
+            firstLoad(
+              `${SOURCES}/login.tsx`,
+              `${SOURCES}/main.tsx`,
+              `${SOURCES}/features/home/after-first.ts`,
+              `${SOURCES}/features/home/seldom.ts`,
+              `${SOURCES}/shared/confirmation/confirm-dialog.tsx`,
+            ),
             // What the login page shares with its own later parts: one file, because three small ones compress badly.
             { name: 'gate', test: /sign-in\/(?:login-|destination|sign-in\.module)|lib\/use-now/ },
           ],

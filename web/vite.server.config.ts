@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@kabinet/contract';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Manifest } from 'vite';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { contractTable } from './build/contract-table.ts';
 import { stylesMark, pageHead } from './build/page-head.ts';
 import { scopedName } from './build/scoped-name.ts';
@@ -14,10 +14,14 @@ const BASE = '/lk/';
 
 /** In the frame of every screen. */
 const FRAME = 'src/features/home/after-first.ts';
+/** What few clients see on home. */
+const SELDOM = 'src/features/home/seldom.ts';
 /** Files of the rendered screens (`src/app/rendered-screens.ts`) that a browser loads after the first ones. */
 const SCREENS = {
   home: [],
+  'seldom home': [SELDOM],
   many: ['src/features/home/many/many-home.tsx'],
+  'seldom many': ['src/features/home/many/many-home.tsx', SELDOM],
   payment: [
     'src/app/payment-page.tsx',
     'src/shared/money/promised/promised-payment.tsx',
@@ -37,6 +41,18 @@ const SCREENS = {
 /** What a screen shows besides while services are off for a debt: the promised payment. */
 const OF_DEBT = ['src/shared/money/promised/promised-payment.tsx', 'src/shared/money/promised/promised-dialog.tsx'];
 
+/** Loads the parts of all rendered screens, so that nobody's page waits for their files. */
+function renderedParts(): Plugin {
+  const name = 'virtual:rendered-parts';
+  const files = new Set([FRAME, ...OF_DEBT, ...Object.values(SCREENS).flat()]);
+  const code = `export const loadParts = () => Promise.all([${[...files].map((file) => `import('/${file}')`).join()}]);`;
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? code : undefined),
+  };
+}
+
 const addressOf = (file: string): string => `${BASE}${file}`;
 
 /** What the rendered pages name of the build for browsers. Read only by a build: whoever loads this file may have none yet. */
@@ -52,7 +68,10 @@ function namesOfBuild(): Record<'FONT' | 'HEADS' | 'LOGIN_HEAD', string> {
       Object.fromEntries(
         Object.entries(SCREENS).flatMap(([name, files]) => [
           [name, headOf(manifest, 'index.html', FRAME, ...files)],
-          [`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)],
+          // In debt home is always the one that few clients see.
+          ...(name === 'home' || name === 'many'
+            ? []
+            : [[`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)]]),
         ]),
       ),
     ),
@@ -82,7 +101,12 @@ function headOf(manifest: Manifest, page: string, ...later: string[]): RenderedH
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [react(), contractTable(contract), { name: 'names-of-build', config: () => ({ define: namesOfBuild() }) }],
+  plugins: [
+    react(),
+    contractTable(contract),
+    renderedParts(),
+    { name: 'names-of-build', config: () => ({ define: namesOfBuild() }) },
+  ],
   resolve: { alias: { '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx` } },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,

@@ -16,14 +16,23 @@ interface LoadedModules {
   readonly graph: Graph;
   readonly base: ReadonlySet<string>;
   readonly main: ReadonlySet<string>;
+  /** Of each file that home loads after the first ones. */
+  readonly later: readonly ReadonlySet<string>[];
+  /** Of all of these. */
   readonly next: ReadonlySet<string>;
   /** Calls that these modules make; the table imports all of them. */
   readonly calls: ReadonlySet<string>;
 }
 
-/** Modules of `following` that later screens also need would become a separate file: they go into `main`. */
-const isShared = (id: string, { graph, main, next }: LoadedModules): boolean =>
-  next.has(id) && (graph.getModuleInfo(id)?.importers.some((by) => !main.has(by) && !next.has(by)) ?? false);
+/** Modules of the later files that several of them or later screens need would become a separate file: they go into `main`. */
+function isShared(id: string, { graph, main, next, later }: LoadedModules): boolean {
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const isElsewhere = (by: string): boolean => !main.has(by) && !next.has(by);
+  return (
+    later.filter((file) => file.has(id)).length > 1 ||
+    (next.has(id) && [...importers, ...dynamicImporters].some(isElsewhere))
+  );
+}
 
 /** Parts of a library that only growing lists use (`src/api/use-pages.ts`): the index of the library imports them for everybody. */
 const ONLY_LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
@@ -37,15 +46,17 @@ function chunkIn(known: LoadedModules, id: string): 'base' | 'main' | null {
 
 /**
  * Splits the first load into as few files as possible: `base` has what sign-in shares with the rest, `main` is loaded first by
- * every other page. `following` is loaded right after them; what it shares with sign-in is also in `base`, not in one more file.
+ * every other page. The `following` files are loaded after them; what they share with sign-in is also in `base`, not in one more file.
  * `calls` describes the calls that only later screens make.
  */
-export function firstLoad(signIn: string, app: string, following: string) {
+export function firstLoad(signIn: string, app: string, ...following: string[]) {
   let known: LoadedModules | undefined;
   const learn = (graph: Graph): LoadedModules => {
-    const [base, main, next] = [comesWith(signIn, graph), comesWith(app, graph), comesWith(following, graph)];
+    const [base, main] = [comesWith(signIn, graph), comesWith(app, graph)];
+    const later = following.map((file) => comesWith(file, graph));
+    const next = new Set(later.flatMap((file) => [...file]));
     const codes = [...base, ...main, ...next].map((id) => graph.getModuleInfo(id)?.code ?? '');
-    return { graph, base, main, next, calls: new Set(codes.flatMap(callsIn)) };
+    return { graph, base, main, later, next, calls: new Set(codes.flatMap(callsIn)) };
   };
   const chunkOf = (id: string, graph: Graph): string | null => {
     known = known?.graph === graph ? known : learn(graph);

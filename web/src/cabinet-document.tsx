@@ -1,9 +1,11 @@
+import { loadParts } from 'virtual:rendered-parts';
 import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { renderedAt, type PageAddress, type ScreenAt } from '#web/app/rendered-screens.ts';
 import { contract } from '#web/api/contract.ts';
 import { bodyOf, entriesOf, keepEntries, type Answers } from '#web/api/page-data.ts';
+import { MOST_PLAIN } from '#web/features/home/services/services-list.tsx';
 import type { Role } from '#web/shared/data/role.ts';
 import { nowMs, setClock } from '#web/lib/clock/clock.ts';
 import { EMBEDDED, type Embedded } from '#web/lib/page/embedded.ts';
@@ -12,8 +14,11 @@ import { renderedPage, type RenderedHead, type RenderedPage } from './rendered-p
 // Runs on the server: renders a screen of the cabinet into its page, so that a phone shows it before any script has come. The browser
 // takes the same markup over (lib/page/open-page.tsx), with the same answers.
 
-/** Called once, before the first rendering. */
-export const prepare = (now: () => Date): void => setClock(now);
+/** Called once, before the first rendering. A part that is not loaded now is loaded by the first page that has it. */
+export async function prepare(now: () => Date): Promise<void> {
+  setClock(now);
+  await loadParts().catch(() => undefined);
+}
 
 /** What the server does for an address: makes the calls of the screen, and those that depend on their answers, and renders it. */
 export interface Screen {
@@ -41,16 +46,18 @@ export function screenOf(url: string): Screen | undefined {
   };
 }
 
-/** `many`: the home of a contract of many services. */
-type HeadName = ScreenAt['name'] | 'many';
+/** `many`: the home of a contract of many services; `seldom`: a home with parts that few clients see (`features/home/seldom.ts`). */
+type HeadName = ScreenAt['name'] | 'many' | 'seldom home' | 'seldom many';
+type HeadOfDebt = `${Exclude<HeadName, 'home' | 'many'>} in debt`;
 /** Set by the build: by the name of the screen; what is shown only in debt has files of its own. */
-declare const HEADS: Readonly<Record<HeadName | `${HeadName} in debt`, RenderedHead>>;
+declare const HEADS: Readonly<Record<HeadName | HeadOfDebt, RenderedHead>>;
 
 const [OVERVIEW = '', LIST = ''] = [contract.user.overview, contract.user.list].map((call) => subPath(call));
-const [CONTRACT = '', ACCOUNT = '', TELEPHONE = ''] = [
+const [CONTRACT = '', ACCOUNT = '', TELEPHONE = '', NUMBERS = ''] = [
   contract.internetContract.get,
   contract.internetAccount.get,
   contract.telephone.get,
+  contract.telephoneNumber.list,
 ].map((call) => subPath(call));
 
 /** The services themselves, or in short if there are many. */
@@ -70,10 +77,26 @@ const isEnough = ({ needs }: ScreenAt, answers: Answers): boolean =>
 const isInDebt = (answers: Answers): boolean =>
   [ACCOUNT, TELEPHONE].some((part) => (answers[part] as { blocked?: boolean } | undefined)?.blocked === true);
 
-function headOf({ name }: ScreenAt, answers: Answers): RenderedHead {
-  const own: HeadName = name === 'home' && answers[OVERVIEW] ? 'many' : name;
-  return HEADS[isInDebt(answers) ? (`${own} in debt` as const) : own];
+/** Whether home has parts that few clients see. If this is wrong, a browser loads their file later, or in vain. */
+function isSeldom(answers: Answers): boolean {
+  const { promise_last_day: promised } = (answers[ACCOUNT] ?? {}) as { promise_last_day?: string | null };
+  if (promised) return true;
+  if (answers[OVERVIEW]) return false;
+  const users = (answers[LIST] ?? []) as readonly { state: string }[];
+  const count = users.length + ((answers[NUMBERS] ?? []) as readonly unknown[]).length;
+  return count === 0 || count > MOST_PLAIN || users.some(({ state }) => state === 'blocked');
 }
+
+function headNameOf({ name }: ScreenAt, answers: Answers): HeadName | HeadOfDebt {
+  const home = answers[OVERVIEW] ? 'many' : 'home';
+  const seldom = `seldom ${home}` as const;
+  if (isInDebt(answers)) return `${name === 'home' ? seldom : name} in debt`;
+  if (name !== 'home') return name;
+  return isSeldom(answers) ? seldom : home;
+}
+
+// Named once: the build puts the whole table in the place of its name.
+const headOf = (screen: ScreenAt, answers: Answers): RenderedHead => HEADS[headNameOf(screen, answers)];
 
 async function render(
   screen: ScreenAt,

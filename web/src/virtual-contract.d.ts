@@ -4,3 +4,7 @@ declare module 'virtual:contract' {
 declare module 'virtual:staff-contract' {
   export const contract: import('@kabinet/contract/staff').StaffContract;
 }
+/** Made by the build for the server (`vite.server.config.ts`). */
+declare module 'virtual:rendered-parts' {
+  export const loadParts: () => Promise<unknown>;
+}

@@ -106,7 +106,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...messagingFor(parts),
   ...(parts.messaging?.push && { push: webPushService(parts.messaging.push) }),
   ...networkFor(parts),
-  ...(parts.hasRadius && { deviceOrders: deviceOrders(parts.db, keyVault(parts.serviceKey)) }),
+  ...ordersFor(parts),
   vault: keyVault(parts.serviceKey),
   files: parts.files ? checkedFiles(parts.db, s3Files(parts.files)) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
@@ -127,6 +127,10 @@ function acquirerFor({ db, isDemo, acquirer, publicUrl, secret }: BuiltIn) {
     sandboxSubscriptions: sandboxSubscriptionBank({ db, publicUrl, secret }),
   };
 }
+
+/** Devices of access are told about living sessions by the portal itself, beside FreeRADIUS. */
+const ordersFor = ({ hasRadius, db, serviceKey }: BuiltIn) =>
+  hasRadius ? { deviceOrders: deviceOrders(db, keyVault(serviceKey)) } : {};
 
 /** What Prometheus has collected; in the demo a made-up load; otherwise none. */
 function loadFor({ prometheus, isDemo }: BuiltIn) {

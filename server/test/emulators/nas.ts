@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 // A device of access, written from RFC 5176 and 2865 and not with the product's own code.
 
 /** An order as it came. */
-export interface HeardOrder {
+interface HeardOrder {
   readonly code: number;
   readonly id: number;
   /** Values by attribute number, `26:<vendor>:<number>` for those of makers; texts in latin1. */

@@ -8,7 +8,7 @@ import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { DeviceClient } from '#server/integrations/network/radius/device-client.ts';
 import { sendOrders } from '#server/integrations/network/freeradius/device-orders.ts';
 import { freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
-import { orderDiffering } from '#server/integrations/network/freeradius/orders.ts';
+import { orderDifferingSessions } from '#server/integrations/network/freeradius/orders.ts';
 
 const SECRET = 'the secret of a device';
 const vault = keyVault('7a'.repeat(32));
@@ -244,16 +244,16 @@ test('each minute what differs is ordered again, and what is as it should be is 
   await line.order({ profile: profile(50) });
   // The order is lost, and so is its answer.
   await portal.pool.query('delete from radius.coa');
-  expect(await orderDiffering(db)).toBe(0);
+  expect(await orderDifferingSessions(db)).toBe(0);
   await portal.pool.query(`update radius.service set applied_at = now() - interval '2 minutes'`);
-  expect(await orderDiffering(db)).toBe(1);
+  expect(await orderDifferingSessions(db)).toBe(1);
   expect(await row(portal, line)).toMatchObject({ kind: 'change' });
   sending(portal);
   await isSettled(portal, line);
-  expect(await orderDiffering(db)).toBe(0);
+  expect(await orderDifferingSessions(db)).toBe(0);
   await portal.pool.query(`update internet_session set stopped_at = now() where internet_session_id = $1`, [
     line.sessionId,
   ]);
-  await orderDiffering(db);
+  await orderDifferingSessions(db);
   expect(await row(portal, line)).toBeUndefined();
 });

@@ -70,6 +70,11 @@ export async function registerPages(
     formAt('127.0.0.1'),
     pageOf('index.html'),
   ]);
+  // Not awaited: the portal is ready without it, and a page that fails to be rendered is sent without its screen.
+  app.addHook('onListen', (done) => {
+    screen?.warm(cabinet).catch((error: unknown) => app.log.info({ err: error }, 'the renderer was not loaded'));
+    done();
+  });
   app.get('/lk/login', (request, reply) => {
     const rendered = isIP(request.hostname.replace(/[[\]]/g, '')) ? bareForm : form;
     const page = request.url === '/lk/login' ? rendered : login;

@@ -36,7 +36,7 @@ interface Screen {
 }
 
 interface Renderer {
-  prepare: (now: () => Date) => void;
+  prepare: (now: () => Date) => void | Promise<void>;
   /** The screen at an address; undefined if its page comes without it. */
   screenOf: (url: string) => Screen | undefined;
 }
@@ -44,8 +44,12 @@ interface Renderer {
 /** The cookie of a browser that has the files of the styles; the page sets it (`web/build/page-head.ts`). */
 const keptStyles = (cookies = ''): string | undefined => /(?:^|; *)styles=(\w+)/.exec(cookies)?.[1];
 
-/** Returns the page with its screen in it; undefined if this browser gets the page without it. */
-export type RenderScreen = (request: FastifyRequest, page: HtmlPage) => Promise<RenderedPage | undefined>;
+export interface RenderScreen {
+  /** Returns the page with its screen in it; undefined if this browser gets the page without it. */
+  (request: FastifyRequest, page: HtmlPage): Promise<RenderedPage | undefined>;
+  /** Loads the renderer before anybody waits for it: that takes as long as ten pages. */
+  readonly warm: (page: HtmlPage) => Promise<void>;
+}
 
 /**
  * Renders the first screen on the server, so that a phone shows it before any script has come. The browser is known by
@@ -57,7 +61,7 @@ export function renderedScreen(portal: Portal, folder: string, unknown: Limit): 
   // The same call, limits and queues as over the API, but another secret identifies the caller.
   const ofPages: Portal = { ...portal, identify: identifyPage };
   const rendererOf = renderers(portal, folder);
-  return async (request, page) => {
+  const render = async (request: FastifyRequest, page: HtmlPage): Promise<RenderedPage | undefined> => {
     const token = isNavigation(request) ? readPageSecret(request.headers.cookie) : undefined;
     if (token === undefined) return undefined;
     try {
@@ -75,6 +79,8 @@ export function renderedScreen(portal: Portal, folder: string, unknown: Limit): 
       return undefined;
     }
   };
+  const warm = async (page: HtmlPage): Promise<void> => void (await rendererOf((await page.current()).html));
+  return Object.assign(render, { warm });
 }
 
 async function answersTo({ parts, then }: Screen, ask: (body: Parts) => Promise<Parts>): Promise<Parts> {
@@ -91,7 +97,7 @@ function renderers({ world }: Portal, folder: string): (html: string) => Promise
   let made: { html: string; renderer: Promise<Renderer> } | undefined;
   const load = async (): Promise<Renderer> => {
     const renderer = await builtModule<Renderer>(folder, 'cabinet-document');
-    renderer.prepare(() => world.clock.now());
+    await renderer.prepare(() => world.clock.now());
     return renderer;
   };
   return (html) => {

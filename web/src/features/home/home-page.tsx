@@ -26,16 +26,14 @@ import { MoneyPanel } from './money/money-panel.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import {
   LaterCalmPurse,
-  LaterFailureCards,
   LaterManyHome,
   LaterNextCharge,
   LaterOperationsCard,
   LaterOrdersCard,
-  LaterPromiseStrip,
   LaterSinceLastVisit,
   LaterTelephoneCard,
-  LaterTroubleCard,
 } from './later-parts.tsx';
+import { LaterFailureCards, LaterPromiseStrip, LaterTroubleCard } from './seldom-parts.tsx';
 import { ServicesCard } from './services/services-card.tsx';
 
 interface Services {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { wait } from '#web/lib/clock/clock.ts';
 import { matchBars } from '#web/lib/bars.ts';
 import { providerNow } from '#web/lib/page/provider.ts';
+import { startWorker } from '#web/lib/page/worker.ts';
 import { listen } from '#web/shared/stream/listen.ts';
 
 /** Delay after the first screen, so that the page itself loads first. */
@@ -12,7 +13,6 @@ async function keepFiles(): Promise<void> {
   const { offline = false } = providerNow();
   if (!offline || !('serviceWorker' in navigator)) return;
   await wait(LATER_MS);
-  const { startWorker } = await import('#web/lib/page/worker.ts');
   await startWorker();
 }
 

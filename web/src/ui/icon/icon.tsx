@@ -14,7 +14,7 @@ interface IconProps {
 /** An icon beside a text; it never carries meaning alone, so it is hidden from screen readers. */
 export function Icon({ name, size = 'md', className }: IconProps) {
   return (
-    <svg className={cx(styles.icon, styles[size], className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={cx(styles.icon, styles[size], className)} viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   );

@@ -5,12 +5,12 @@ import type { DeviceOrders } from '../port.ts';
 import { DeviceClient, type DeviceAnswer } from '../radius/device-client.ts';
 import type { DeviceRequest } from '../radius/packet.ts';
 import type { Attribute } from '../radius/attributes.ts';
-import { orderDiffering } from './orders.ts';
+import { orderDifferingSessions } from './orders.ts';
 import {
   endInstead,
-  noteAgreed,
+  noteOrderAgreed,
   noteHeard,
-  noteRefused,
+  noteOrderRefused,
   noteSilence,
   noteUnknown,
   takeDue,
@@ -38,7 +38,7 @@ interface Parts {
 
 export const deviceOrders = (db: Database, vault: Parts['vault']): DeviceOrders => ({
   send: (log) => sendOrders({ db, log, vault }),
-  orderDiffering: () => orderDiffering(db),
+  orderDiffering: () => orderDifferingSessions(db),
 });
 
 /** Sends the orders that are due to the devices of access, until ended. A silent device delays no other one. */
@@ -98,7 +98,7 @@ async function wokenOrLate(woken: Promise<void>, signal: AbortSignal): Promise<v
 async function sendOrder({ db, log, vault, client }: Required<Parts>, order: DueOrder): Promise<void> {
   const request = requestOf(order);
   if (order.is_over || !request) {
-    await db.write((tx) => noteRefused(tx, order, order.is_over ? 'over' : 'unknown'));
+    await db.write((tx) => noteOrderRefused(tx, order, order.is_over ? 'over' : 'unknown'));
     return;
   }
   const secret = vault.openForRadius(order.secret, `nas:${order.device}`);
@@ -121,13 +121,13 @@ const isSilence = (answer: DeviceAnswer): answer is Exclude<DeviceAnswer, { kind
 
 async function noteAnswer(tx: Tx, order: DueOrder, answer: Answer): Promise<void> {
   if (answer.kind === 'ack') {
-    await noteAgreed(tx, order, order.kind === 'change' ? order.shape : null);
+    await noteOrderAgreed(tx, order, order.kind === 'change' ? order.shape : null);
     return;
   }
   const text = `nak ${answer.cause ?? ''}`.trim();
   if (answer.cause === UNKNOWN_SESSION) await noteUnknown(tx, order, text);
   else if (order.kind === 'change' && CANNOT_CHANGE.has(answer.cause ?? 0)) await endInstead(tx, order, text);
-  else await noteRefused(tx, order, text);
+  else await noteOrderRefused(tx, order, text);
 }
 
 /** Undefined if the session cannot be named to its device, or there is nothing to tell. */

@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import type { OrderKind } from '../radius/packet.ts';
-import type { Shape } from './way.rules.ts';
+import type { Shape } from './way.ts';
 
 /** The shape that a living session has: what it agreed to last, or what it was opened with, as its `Class` tells. */
 const TOLD_SHAPE = sql`coalesce(c.told_shape, substring(s.class from '^k:[0-9]+:([0-9a-f]{8})$'))`;
@@ -159,11 +159,11 @@ const settle = (tx: Tx, { id, wish }: Settled, answer: string, more: Sql): Promi
     where internet_session_id = ${id}`);
 
 /** The device has agreed: to a change, so the session has this shape now; or to the end, which its Stop will prove. */
-export const noteAgreed = (tx: Tx, order: Settled, shape: string | null): Promise<number> =>
+export const noteOrderAgreed = (tx: Tx, order: Settled, shape: string | null): Promise<number> =>
   settle(tx, order, 'ack', sql`told_shape = coalesce(${shape}, told_shape)`);
 
 /** Nothing more is sent by itself: the next look at what differs decides. */
-export const noteRefused = (tx: Tx, order: Settled, answer: string): Promise<number> =>
+export const noteOrderRefused = (tx: Tx, order: Settled, answer: string): Promise<number> =>
   settle(tx, order, answer, sql`told_shape = told_shape`);
 
 /** What cannot be changed is ended instead, this session now and for an hour all of this device. */

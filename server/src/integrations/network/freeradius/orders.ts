@@ -13,7 +13,7 @@ import {
   type Wish,
 } from './orders.queries.ts';
 import type { Reply } from './reply.ts';
-import { wayTo, type Shape } from './way.rules.ts';
+import { wayTo, type Shape } from './way.ts';
 
 /** What a service should be told, by the kinds of devices; none for who may not be online. */
 type Replies = Readonly<Record<string, Reply>>;
@@ -74,7 +74,7 @@ export async function orderEnd(tx: Tx, userId: number, address: string | undefin
 const PAGE = 1000;
 
 /** Tells again what a session was told in vain, in short transactions; returns how many differed. */
-export async function orderDiffering(db: Database): Promise<number> {
+export async function orderDifferingSessions(db: Database): Promise<number> {
   await db.write(forgetEnded);
   await db.write(forgetSilenceOfTheHeard);
   let differing = 0;

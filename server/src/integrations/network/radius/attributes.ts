@@ -67,7 +67,7 @@ const knownAs = (name: string): Known | undefined => KNOWN[name.replace(/:[0-9]+
 export const canBeOrdered = (name: string): boolean => knownAs(name) !== undefined;
 
 /** Throws for an attribute that is not known, or a value that does not fit it. */
-export function encoded([name, value]: Attribute): Buffer {
+export function encodedAttribute([name, value]: Attribute): Buffer {
   const known = knownAs(name);
   if (!known) throw new Error(`RADIUS: ${name} cannot be sent to a living session`);
   const content = known.isTagged
@@ -98,7 +98,7 @@ function valueOf(form: Form, value: string): Buffer {
   }
 }
 
-export function integer(value: number): Buffer {
+function integer(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isSameText } from '#server/kernel/same-text.ts';
-import { encoded, typeLengthValue, type Attribute } from './attributes.ts';
+import { encodedAttribute, typeLengthValue, type Attribute } from './attributes.ts';
 
 // Orders to a device of access about a living session, by RFC 5176 (Dynamic Authorization) on top of RFC 2865 and 2869.
 
@@ -27,7 +27,7 @@ export type DeviceReply = { readonly kind: 'ack' } | { readonly kind: 'nak'; rea
 /** A request with both of its signatures: Message-Authenticator, and over it the authenticator of the packet. */
 export function requestPacket({ kind, attributes }: DeviceRequest, id: number, secret: string): Buffer {
   const signature = typeLengthValue(MESSAGE_AUTHENTICATOR, NO_AUTHENTICATOR);
-  const packet = Buffer.concat([header(CODES[kind], id), signature, ...attributes.map(encoded)]);
+  const packet = Buffer.concat([header(CODES[kind], id), signature, ...attributes.map(encodedAttribute)]);
   packet.writeUInt16BE(packet.length, 2);
   createHmac('md5', secret)
     .update(packet)

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
 import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
@@ -5,18 +6,18 @@ import { coveringPayment, inAddress, isDebt, isZero, mergedParts, payFor } from 
 import { AccountUntil } from '#web/shared/money/account-until.tsx';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
-import { LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { LinkButton } from '#web/ui/button/button.tsx';
 import { Balance, Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
-import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { allTogether } from '#web/shared/money/together.ts';
+import { seldom } from '../load-seldom.ts';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
 import { WhyMore } from './why-more.tsx';
-import { broughtText, offForDebt, PayButton } from './way-out.tsx';
 
 type Charge = NonNullable<Account['next_charge']>;
 
@@ -49,6 +50,21 @@ export function TelephoneCard(props: TelephoneProps) {
     </Purse>
   );
 }
+
+const OffTelephone = lazyPart(async () => (await seldom()).OffTelephone);
+
+/** Off for debt. The splash waits for it. */
+const Off = (props: TelephoneProps & { expanded: boolean }) => (
+  <Suspense
+    fallback={
+      <div data-awaited>
+        <Skeleton height="8rem" round="md" />
+      </div>
+    }
+  >
+    <OffTelephone {...props} />
+  </Suspense>
+);
 
 /** The balance, its end, and a link to pay. */
 function Working({ account, wide, expanded, today }: TelephoneProps & { expanded: boolean }) {
@@ -96,50 +112,12 @@ function Next({ charge: { day, amount, parts, missing }, today }: { charge: Char
   );
 }
 
-/** Off for debt: both ways out. */
-function Off({ account, services, expanded, ready, today }: TelephoneProps & { expanded: boolean }) {
-  const off = offForDebt(services, 't');
-  return (
-    <>
-      <div className={styles.owe}>
-        {expanded && <Sum account={account} off={off.length} />}
-        <WayBack account={account} off={off} ready={ready} today={today} />
-      </div>
-      <LaterPromisedWay p="t" ready={ready} />
-    </>
-  );
-}
-
-function Sum({ account: { balance, blocked }, off }: { account: Account; off?: number }) {
+function Sum({ account: { balance } }: { account: Account }) {
   return (
     <p className={styles.sum} aria-live="polite" aria-atomic="true">
       <Balance value={balance} size="lg" />
-      {blocked && (
-        <State tone="bad" icon="circle-x">
-          {off === 1 ? 'Номер отключён за\u00a0долг' : 'Номера отключены за\u00a0долг'}
-        </State>
-      )}
-      {!blocked && isDebt(balance) && <State tone="wait">Долг</State>}
+      {isDebt(balance) && <State tone="wait">Долг</State>}
     </p>
-  );
-}
-
-type WayBackProps = Pick<TelephoneProps, 'account' | 'ready' | 'today'> & { off: readonly ListedService[] };
-
-/** The payment that restores the numbers; only the debt when the sum was not calculated. */
-function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {
-  const { data: way, error } = useWaysOut('t', ready);
-  if (!way && error === null) return <Skeleton height="8rem" round="md" />;
-  return (
-    <>
-      {way && (
-        <div className={styles.back}>
-          <h3>{`Заплатить ${rubles(way.to_pay)}`}</h3>
-          <p>{broughtText(off, way.after, today)}</p>
-        </div>
-      )}
-      <PayButton p="t" amount={way ? way.to_pay : coveringPayment(balance)} quiet />
-    </>
   );
 }
 

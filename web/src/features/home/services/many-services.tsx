@@ -6,16 +6,12 @@ import { Card } from '#web/ui/card/card.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { serviceGroups, SHOWN_AT_FIRST, type ServiceGroup } from './service-groups.ts';
 import styles from './services-card.module.css';
-import { AllOff } from './all-off.tsx';
 import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
 
-/** More services than a plain list holds, by kind; or a few, all of them off for debt. */
-export const ManyServices = (props: { services: readonly ListedService[]; today: string }) =>
-  props.services.length > MOST_PLAIN ? <ByKind {...props} /> : <AllOff services={props.services} />;
-
-const ByKind = ({ services, today }: { services: readonly ListedService[]; today: string }) => (
+/** More services than a plain list holds, by kind. */
+export const ManyServices = ({ services, today }: { services: readonly ListedService[]; today: string }) => (
   <Card title="Услуги" aside={countedServices(services.length)}>
     {serviceGroups(services).map((group) => (
       <Group key={group.kind} group={group} today={today} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wayTo, type Shape } from './way.rules.ts';
+import { wayTo, type Shape } from './way.ts';
 
 const shape = (accept: readonly string[], coa: readonly string[] = accept): Shape => ({ accept, coa });
 const speed = (text: string) => ['Mikrotik-Rate-Limit', ':=', text];

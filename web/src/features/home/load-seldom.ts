@@ -1,0 +1,2 @@
+/** What few clients see. */
+export const seldom = () => import('./seldom.ts');
