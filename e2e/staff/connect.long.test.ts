@@ -134,6 +134,9 @@ test('a name is corrected by a document, after what it was and will be; a closed
   await sound(page, 'edit');
   await press.click();
   await page.getByRole('heading', { level: 1, name: /Самойлова Ольга Викторовна/ }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  // Its step of the history is taken back after it.
+  await page.waitForTimeout(500);
 
   // A contract without money on either side can be closed by whoever has opened it.
   await page.goto(`${server.url}/staff/connect`);

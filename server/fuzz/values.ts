@@ -62,7 +62,10 @@ const MADE: Readonly<Partial<Record<string, Maker>>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
   integer: ({ minimum = 1, maximum = 1_000_000 }) =>
-    fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.integer({ min: minimum, max: Math.min(maximum, 100) })),
+    fc.oneof(
+      fc.integer({ min: minimum, max: maximum }),
+      fc.integer({ min: minimum, max: Math.max(minimum, Math.min(maximum, 100)) }),
+    ),
   string: text,
   array: ({ items, prefixItems, minItems = 0, maxItems = 4 }, name, known) =>
     prefixItems

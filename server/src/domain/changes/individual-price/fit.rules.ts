@@ -16,6 +16,8 @@ export type PaidThing = Price & {
 export interface AskedDays {
   readonly from: Day;
   readonly lastDay: Day | null;
+  /** The first day that it can change; by the thing's own charges, if not given. */
+  readonly free?: Day;
 }
 
 /** How far ahead it may begin. */
@@ -37,8 +39,11 @@ function whyNotOn({ from, lastDay }: AskedDays, today: Day): string | null {
   return lastDay !== null && lastDay < from ? 'Последний день раньше первого' : null;
 }
 
-function whyNotFree(thing: PaidThing, { from, lastDay }: AskedDays, today: Day): string | null {
-  const free = firstFreeDay(thing, from);
+function whyNotFree(
+  thing: PaidThing,
+  { from, lastDay, free = firstFreeDay(thing, from) }: AskedDays,
+  today: Day,
+): string | null {
   if (lastDay === null || lastDay >= free) return null;
   return `По ${dayText(addDays(free, -1), today)} уже начислено или действует акция: выберите последний день позже`;
 }

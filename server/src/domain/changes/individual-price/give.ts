@@ -95,11 +95,14 @@ async function give(tx: Tx, wanted: IndividualRequest, what: string, today: Day,
 function fitted(things: readonly PaidThing[], { terms, from, lastDay }: IndividualRequest, today: Day) {
   const asked = { from: from ?? today, lastDay };
   const first = thingOn(things, asked.from);
-  const thing = first && (thingOn(things, firstFreeDay(first, asked.from)) ?? first);
-  if (!thing) throw refused('На этот день услуги нет: выберите другой');
-  const refusal = whyNotGiven(thing, terms, asked, today);
+  if (!first) throw refused('На этот день услуги нет: выберите другой');
+  // What is charged of the present plan stays as it is, also if the price is then that of the planned one.
+  const uncharged = firstFreeDay(first, asked.from);
+  const thing = thingOn(things, uncharged) ?? first;
+  const free = firstFreeDay(thing, uncharged);
+  const refusal = whyNotGiven(thing, terms, { ...asked, free }, today);
   if (refusal !== null) throw refused(refusal);
-  const days = { from: firstFreeDay(thing, asked.from), until: lastDay && addDays(lastDay, 1) };
+  const days = { from: free, until: lastDay && addDays(lastDay, 1) };
   const taken = heldBy(
     things.flatMap(({ individual = [] }) => individual),
     days,

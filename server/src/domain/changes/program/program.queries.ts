@@ -71,7 +71,7 @@ const ownOf = ({ user_id, contract_id }: ChangeTarget): Sql =>
     : sql`(select program_id, status, changes_on, switched_at, null::bigint as user_id from user_program where user_id = ${user_id})`;
 
 /** Programs that the holder may have, in display order; an archived one only if the holder has it. */
-export const programsOf = (tx: Tx, holder: ProgramHolder, today: Day): Promise<ProgramRow[]> =>
+export const programsOf = (tx: Tx, holder: ProgramHolder, today: Day): Promise<Omit<ProgramRow, 'price_until'>[]> =>
   tx.rows(sql`
     with own as materialized ${ownOf(holder)}, pair as (
       select program_id, relation, other_id from program_pair

@@ -11,7 +11,7 @@ const TOLD_SHAPE = sql`coalesce(c.told_shape, substring(s.class from '^k:[0-9]+:
 export interface LivingSession {
   readonly id: number;
   readonly nas_id: number;
-  readonly user_id: number;
+  readonly user_id: number | null;
   readonly kind: string;
   /** Null: nobody knows. */
   readonly shape: string | null;
@@ -193,10 +193,10 @@ export async function noteSilence(
 ): Promise<Instant | undefined> {
   await tx.run(sql`
     update radius.coa set answer = 'silence', answered_at = now(), due_at = now() where internet_session_id = ${id} and wish = ${wish}`);
-  const row = await tx.maybe<{ is_silent_since: Instant }>(sql`
+  const row = await tx.maybe<{ is_silent_since: Instant | null }>(sql`
     update radius.nas set is_silent_since = coalesce(is_silent_since, now()), probe_at = now() + make_interval(secs => ${PROBE_S})
     where nas_id = ${nas_id} returning is_silent_since`);
-  return row?.is_silent_since;
+  return row?.is_silent_since ?? undefined;
 }
 
 /** A device that answers, or tells of its sessions, is not silent. */
