@@ -70,7 +70,7 @@ export interface Wish {
   readonly isUrgent: boolean;
 }
 
-/** The newest wish of a session replaces an earlier one, and whoever sends is woken. */
+/** The newest wish of a session replaces an earlier one, and whoever sends is woken. One that is under way is answered first. */
 export async function putWishes(tx: Tx, wishes: readonly Wish[]): Promise<void> {
   if (wishes.length === 0) return;
   const rows = wishes.map(({ session, kind, isUrgent }) => ({
@@ -84,7 +84,8 @@ export async function putWishes(tx: Tx, wishes: readonly Wish[]): Promise<void> 
     select id, nas, kind, urgent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, nas bigint, kind text, urgent boolean) order by id
     on conflict (internet_session_id) do update
-    set nas_id = excluded.nas_id, kind = excluded.kind, is_urgent = excluded.is_urgent, wish = c.wish + 1, wished_at = now(), due_at = now()`);
+    set nas_id = excluded.nas_id, kind = excluded.kind, is_urgent = excluded.is_urgent, wish = c.wish + 1, wished_at = now(),
+      due_at = greatest(c.due_at, now())`);
   await tx.run(sql`select pg_notify('radius_coa', '')`);
 }
 
@@ -155,7 +156,7 @@ type Settled = Pick<DueOrder, 'id' | 'wish'>;
 const settle = (tx: Tx, { id, wish }: Settled, answer: string, more: Sql): Promise<number> =>
   tx.run(sql`
     update radius.coa set answer = ${answer}, answered_at = now(), ${more},
-      due_at = case when wish <> ${wish} then due_at end
+      due_at = case when wish <> ${wish} then now() end
     where internet_session_id = ${id}`);
 
 /** The device has agreed: to a change, so the session has this shape now; or to the end, which its Stop will prove. */
@@ -170,8 +171,9 @@ export const noteOrderRefused = (tx: Tx, order: Settled, answer: string): Promis
 export async function endInstead(tx: Tx, order: Settled & Pick<DueOrder, 'nas_id'>, answer: string): Promise<void> {
   await tx.run(sql`update radius.nas set no_change_until = now() + interval '1 hour' where nas_id = ${order.nas_id}`);
   await tx.run(sql`
-    update radius.coa set kind = 'disconnect', answer = ${answer}, answered_at = now(), wish = wish + 1, due_at = now()
-    where internet_session_id = ${order.id} and wish = ${order.wish}`);
+    update radius.coa set kind = case when wish = ${order.wish} then 'disconnect' else kind end, answer = ${answer}, answered_at = now(),
+      wish = wish + 1, due_at = now()
+    where internet_session_id = ${order.id}`);
 }
 
 /** The device does not know the session: it has ended, and nobody has told. A later report takes that back. */
@@ -189,10 +191,10 @@ const PROBE_S = 10;
 /** Returns since when the device has been silent. */
 export async function noteSilence(
   tx: Tx,
-  { id, wish, nas_id }: Settled & Pick<DueOrder, 'nas_id'>,
+  { id, nas_id }: Pick<DueOrder, 'id' | 'nas_id'>,
 ): Promise<Instant | undefined> {
   await tx.run(sql`
-    update radius.coa set answer = 'silence', answered_at = now(), due_at = now() where internet_session_id = ${id} and wish = ${wish}`);
+    update radius.coa set answer = 'silence', answered_at = now(), due_at = now() where internet_session_id = ${id}`);
   const row = await tx.maybe<{ is_silent_since: Instant | null }>(sql`
     update radius.nas set is_silent_since = coalesce(is_silent_since, now()), probe_at = now() + make_interval(secs => ${PROBE_S})
     where nas_id = ${nas_id} returning is_silent_since`);
