@@ -8,7 +8,8 @@ import { afterFirst } from '#web/features/home/load-after-first.ts';
 import { BottomBar } from '#web/shared/frame/header/bottom-bar.tsx';
 import { Brand } from '#web/shared/frame/header/brand.tsx';
 import { Header } from '#web/shared/frame/header/header.tsx';
-import { lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
+import { Nothing } from '#web/shared/page/lazy-part.tsx';
+import { come, renderedPart } from '#web/shared/page/rendered-part.tsx';
 import { Menu } from '#web/shared/frame/header/menu.tsx';
 import { loginPath } from '#web/shared/frame/return-path.ts';
 import { SkipLink } from '#web/ui/text/hidden.tsx';
@@ -18,7 +19,11 @@ import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
 /** Loaded right after the first screen, because the network may be down when it is needed. */
-const PageBanners = lazyPart(async () => (await afterFirst()).PageBanners, Nothing);
+const PageBanners = renderedPart(
+  async () => (await afterFirst()).PageBanners,
+  () => come.has('after-first'),
+  Nothing,
+);
 
 /** The reason for the sign-in page: `ended`. A visitor with a welcome link had no session before. */
 function whyOver(pathname: string): string {

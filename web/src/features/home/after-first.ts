@@ -1,6 +1,7 @@
 // Loaded after the first screen, in one file, because a request costs more than some bytes: parts of home that few clients see or
 // that are at the bottom, and components that show nothing until something happens.
 import '#web/ui/look/print.css';
+import { come } from '#web/shared/page/rendered-part.tsx';
 
 export { AbovePages } from '#web/shared/confirmation/above-pages.tsx';
 export { Anchor } from '#web/shared/page/anchor.tsx';
@@ -13,3 +14,5 @@ export { OperationsCard } from './money/operations-card.tsx';
 export { OrdersCard } from './services/orders-card.tsx';
 export { SinceLastVisit } from './news/since-last-visit.tsx';
 export { TelephoneCard } from './money/telephone-card.tsx';
+
+come.add('after-first');

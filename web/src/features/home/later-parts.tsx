@@ -11,7 +11,7 @@ import { afterFirst } from './load-after-first.ts';
 
 // Parts at the bottom are loaded after the rest, to keep the first load small.
 
-const awaiting = partsOf(afterFirst);
+const awaiting = partsOf('after-first', afterFirst);
 
 export const LaterManyHome = awaiting(
   'ManyHomePart',

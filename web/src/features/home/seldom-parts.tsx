@@ -4,7 +4,7 @@ import { seldom } from './load-seldom.ts';
 
 // Parts that few clients see are loaded when needed.
 
-const awaitingSeldom = partsOf(seldom);
+const awaitingSeldom = partsOf('seldom', seldom);
 
 export const LaterTroubleCard = awaitingSeldom('TroubleCard', <PursesSkeleton />);
 export const LaterFailureCards = awaitingSeldom('FailureCards', <FailureSkeleton />);
