@@ -1168,6 +1168,14 @@ create table idempotency_key (
 );
 create index idempotency_key_created_at_idx on idempotency_key (created_at);
 
+create table import_row (
+  table_name text not null,
+  key text not null,
+  cells jsonb not null,
+  said_at timestamptz not null,
+  constraint import_row_pkey primary key (table_name, key)
+);
+
 create table inbox_deferral (
   kind text not null,
   cause text not null,

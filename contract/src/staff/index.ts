@@ -82,11 +82,11 @@ export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
 export { PAPER_KINDS } from './identity/papers.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TRANSFER_REASONS, TransferRow } from './money/transfers.ts';
+export { LONGEST_CELL } from './running/import-body.ts';
 export {
   columnsOf,
   IMPORT_TABLES,
   importTables,
-  LONGEST_CELL,
   type ImportColumn,
   type ImportRow,
   type ImportRows,

@@ -210,6 +210,7 @@ const TABLE = `
   regroupings.join          may      may      -           -         may         -      -      -
 
   imports.check             -        -        -           may       -           -      may    -
+  imports.diff              -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 
   consents.list             may      may      -           -         may         -      -      -

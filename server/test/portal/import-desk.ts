@@ -55,7 +55,7 @@ export async function importDesk() {
     const code = await runCommand(() => Promise.resolve({ ...portal.world, agents: [] }), line, say);
     return { code, said: said.join('\n') };
   }
-  async function bring(command: 'check' | 'load', tables: Tables) {
+  async function bring(command: 'check' | 'diff' | 'load', tables: Tables) {
     for (const file of await readdir(folder)) await rm(join(folder, file));
     for (const [name, lines] of Object.entries(tables))
       await writeFile(join(folder, `${name}.csv`), lines.join('\r\n'));

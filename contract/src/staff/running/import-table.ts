@@ -5,6 +5,8 @@ export interface ImportColumnShape {
   readonly help: string;
   /** Whether the file may lack it, and its cells may be empty. */
   readonly isOptional?: true;
+  /** Whether its cells are kept nowhere but sealed or as a hash. */
+  readonly isSecret?: true;
 }
 
 export interface ImportTableShape {

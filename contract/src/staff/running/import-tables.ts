@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 import { NETWORK_TABLES } from './import-network.ts';
 import { OWN_PRICES } from './import-own-prices.ts';
 import type { ImportColumnShape, ImportTableShape } from './import-table.ts';
@@ -15,7 +13,12 @@ const PAID_THROUGH = {
   help: 'последний день, за который уже списано в прежней системе; списания начнутся со следующего. Пусто — с ближайшего дня списаний',
   isOptional: true,
 } as const;
-const IS_PLAIN = { name: 'пароль открыт', help: '`да`: похож на хеш, но это сам пароль', isOptional: true } as const;
+const IS_PLAIN = {
+  name: 'пароль открыт',
+  help: '`да`: похож на хеш, но это сам пароль',
+  isOptional: true,
+  isSecret: true,
+} as const;
 const ROUBLES = 'рубли, `600` или `600,50`';
 
 /** The tables of another billing system, in the order in which they are taken. */
@@ -96,6 +99,7 @@ export const IMPORT_TABLES = {
         name: 'пароль',
         help: 'от кабинета: сам пароль или его хеш `$argon2id$…`. Пусто — абонент задаст свой по коду на телефон или почту',
         isOptional: true,
+        isSecret: true,
       },
       is_plain: IS_PLAIN,
     },
@@ -150,7 +154,7 @@ export const IMPORT_TABLES = {
       promo: { name: 'цена по акции', help: 'рубли', isOptional: true },
       promo_until: { name: 'акция до', help: 'первый день по обычной цене', isOptional: true },
       mac: { name: 'mac', help: 'привязанное устройство', isOptional: true },
-      password: { name: 'пароль', help: 'услуги, не хеш', isOptional: true },
+      password: { name: 'пароль', help: 'услуги, не хеш', isOptional: true, isSecret: true },
       is_plain: IS_PLAIN,
     },
   },
@@ -194,36 +198,3 @@ export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[]
 
 export const columnsOf = (table: ImportTable): Readonly<Record<string, ImportColumnShape>> =>
   IMPORT_TABLES[table].columns;
-
-export const LONGEST_CELL = 2000;
-
-function rowsOf<T extends ImportTable>(table: T) {
-  const cell = z.string().max(LONGEST_CELL);
-  const cells = Object.entries(columnsOf(table)).map(([column, { isOptional }]) => [
-    column,
-    isOptional ? cell.optional() : cell,
-  ]);
-  const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>) };
-  return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_ROWS).optional();
-}
-
-/** Holds passwords, so the audit trail masks it. */
-export const ImportBody = z
-  .strictObject({
-    towns: rowsOf('towns'),
-    streets: rowsOf('streets'),
-    houses: rowsOf('houses'),
-    plans: rowsOf('plans'),
-    options: rowsOf('options'),
-    contracts: rowsOf('contracts'),
-    accounts: rowsOf('accounts'),
-    history: rowsOf('history'),
-    services: rowsOf('services'),
-    serviceOptions: rowsOf('serviceOptions'),
-    numbers: rowsOf('numbers'),
-    ownPrices: rowsOf('ownPrices'),
-    planProfiles: rowsOf('planProfiles'),
-    lines: rowsOf('lines'),
-    nas: rowsOf('nas'),
-  })
-  .meta({ description: 'All rows of the tables, unparsed; what is wrong is reported by line', secret: true });

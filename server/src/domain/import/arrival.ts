@@ -5,7 +5,23 @@ import type { Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import type { Hear } from './at-once.ts';
 import { parseRow, type CellReaders } from './cells.ts';
-import { differencesOf, type ComparedColumns, type ColumnDifference } from './differences.ts';
+import { differencesOf, type ComparedColumns } from './differences.ts';
+import { formerRows, rememberRows } from './changed/former-rows.queries.ts';
+import { mergedColumns, type Changeable, type FormerRow, type MergedColumn } from './changed/merge.ts';
+import {
+  countsOf,
+  fullCells,
+  goneOf,
+  isOther,
+  saidAnew,
+  withoutSecrets,
+  write,
+  type ChangedRow,
+  type GoneRows,
+  type MergedRow,
+  type OnLine,
+  type Texts,
+} from './changed/merged-rows.ts';
 import type { CabinetPasswords } from './passwords.ts';
 
 export interface RowFault {
@@ -19,15 +35,17 @@ interface Counts {
   readonly added: number;
   /** Rows that are there already, as the table has them. */
   readonly known: number;
-  /** Rows that are there already, but otherwise. */
+  /** Rows that are there already and are changed. */
+  readonly changed: number;
+  /** Rows that are there already, but otherwise, and stay so, at least in a part. */
   readonly differing: number;
 }
 
-/** A row that is there otherwise, and stays so. */
+/** A row that is there otherwise. */
 interface Differing {
   readonly table: ImportTable;
   readonly line: number;
-  readonly columns: ColumnDifference[];
+  readonly columns: MergedColumn[];
 }
 
 /** What the lines of the former system count as. */
@@ -49,7 +67,10 @@ export interface Arrival {
   /** Whether to store the passwords of services; a mere check does not. */
   readonly keepsSecrets: boolean;
   readonly hear: Hear;
+  /** Whether nothing is charged by itself yet, so that the former system still decides. */
+  readonly isOnHold: boolean;
   readonly counts: Counts[];
+  readonly gone: GoneRows[];
   readonly differing: Differing[];
   readonly wrong: RowFault[];
   readonly doubtful: RowFault[];
@@ -58,9 +79,6 @@ export interface Arrival {
 
 /** The values of a table's row, by its columns. */
 type RowOf<T extends ImportTable> = Readonly<Record<ImportColumn<T>, unknown>>;
-
-/** A row that was read, with its line. */
-export type OnLine<Row> = Row & { readonly line: number };
 
 /** The verdict on a row that is there already: its columns are compared with ours, or it cannot be the same. */
 export type JudgedKnown<T extends ImportTable> = { readonly wrong: string } | { readonly known: ComparedColumns<T> };
@@ -77,41 +95,96 @@ export interface TableImport<T extends ImportTable, Row extends RowOf<T>, New> {
   /** Looks up the things that the rows name; returns a function that judges a row. */
   readonly look: (rows: readonly OnLine<Row>[]) => Promise<(row: OnLine<Row>) => Judged<T, New>>;
   readonly insert: (fresh: readonly New[]) => Promise<unknown>;
+  /** How rows that are there are changed; without it they stay. */
+  readonly changes?: RowChanges<T, Row>;
+}
+
+export interface RowChanges<T extends ImportTable, Row> {
+  readonly columns: Readonly<Partial<Record<ImportColumn<T>, Changeable | ((row: Row) => Changeable)>>>;
+  readonly write: (rows: readonly ChangedRow<Row>[]) => Promise<unknown>;
 }
 
 /** A key of several cells, each of which may hold any character. */
 export const rowKeyOf = (...cells: readonly string[]): string => JSON.stringify(cells);
 
-/** Imports a table: parses each cell, records faults and differences with their lines, adds new rows. */
+/** Imports a table: parses each cell, records faults and differences with their lines, adds new rows, changes those that are there. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
-  { counts, wrong, differing }: Pick<Arrival, 'counts' | 'wrong' | 'differing'>,
-  { table, rows, readers, keyOf: keyOfRow, look, insert }: TableImport<T, Row, New>,
+  arrival: Pick<Arrival, 'tx' | 'now' | 'counts' | 'wrong' | 'differing' | 'gone' | 'isOnHold'>,
+  { table, rows, readers, keyOf: keyOfRow, look, insert, changes }: TableImport<T, Row, New>,
 ): Promise<void> {
   if (!rows) return;
-  const refuse = (line: number, reason: string) => void wrong.push({ table, line, reason });
+  const { tx, now } = arrival;
   const read = readRows(rows, readers, (line, column, why) => {
-    refuse(line, `${columnsOf(table)[column]?.name ?? column}: ${why}`);
+    arrival.wrong.push({ table, line, reason: `${columnsOf(table)[column]?.name ?? column}: ${why}` });
+  }).map((one) => ({ ...one, key: keyOfRow(one.row) }));
+  const said = new Map(changes ? (await formerRows(tx, table, read)).map(({ key, cells }) => [key, cells]) : []);
+  const formerRow = (cells: Texts, line: number) => {
+    const row = parseRow(readers, fullCells(table, cells), () => undefined);
+    return row ? [{ ...row, line }] : [];
+  };
+  const judge = await look([
+    ...read.map(({ row }) => row),
+    ...[...said.values()].flatMap((cells) => formerRow(cells, 0)),
+  ]);
+  const judged = judgeRows({ table, wrong: arrival.wrong }, read, judge);
+
+  /** What the table said last. */
+  const formerOf = ({ key, row }: ReadRow<Row>): FormerRow | undefined => {
+    const cells = said.get(key);
+    if (!cells) return undefined;
+    const [verdict] = formerRow(cells, row.line).map(judge);
+    if (!verdict) return undefined;
+    return { cells, differing: 'known' in verdict ? differencesOf(table, verdict.known, fullCells(table, cells)) : [] };
+  };
+  const known = judged.known.map((one): MergedRow<Row> => {
+    const former = formerOf(one);
+    const differing = differencesOf(table, one.known, one.cells);
+    const ruleFor = (column: string) => ruleOf(changes?.columns[column as ImportColumn<T>], one.row);
+    return {
+      ...one,
+      former,
+      columns: mergedColumns(differing, former, { ruleOf: ruleFor, isOnHold: arrival.isOnHold }),
+    };
   });
-  const lines = new Map<string, number>();
-  const judge = await look(read.map(({ row }) => row));
-  const fresh: New[] = [];
-  const known: Differing[] = [];
-  for (const { row, cells } of read) {
-    const earlier = lines.get(keyOfRow(row));
-    lines.set(keyOfRow(row), earlier ?? row.line);
-    const judged = earlier === undefined ? judge(row) : { wrong: `то же самое, что в строке ${earlier}` };
-    if ('wrong' in judged) refuse(row.line, judged.wrong);
-    else if ('fresh' in judged) fresh.push(judged.fresh);
-    else known.push({ table, line: row.line, columns: differencesOf(table, judged.known, cells) });
+  if (judged.fresh.length > 0) await insert(judged.fresh.map(({ fresh }) => fresh));
+  if (changes) {
+    await write(changes.write, known);
+    await rememberRows(tx, table, [...judged.fresh, ...known.flatMap(saidAnew)].map(withoutSecrets(table)), now);
+    arrival.gone.push(...(await goneOf(tx, table, read)));
   }
-  if (fresh.length > 0) await insert(fresh);
-  const others = known.filter(({ columns }) => columns.length > 0);
-  differing.push(...others);
-  counts.push({ table, added: fresh.length, known: known.length - others.length, differing: others.length });
+  arrival.differing.push(...known.filter(isOther).map(({ row: { line }, columns }) => ({ table, line, columns })));
+  arrival.counts.push({ table, added: judged.fresh.length, ...countsOf(known) });
 }
 
-/** Unparsed cells; those of a column that the file lacks are absent. */
-type Texts = Readonly<Record<string, string | undefined>>;
+const ruleOf = <Row>(rule: Changeable | ((row: Row) => Changeable) | undefined, row: Row): Changeable | undefined =>
+  typeof rule === 'function' ? rule(row) : rule;
+
+interface ReadRow<Row> {
+  readonly key: string;
+  readonly row: OnLine<Row>;
+  readonly cells: Texts;
+}
+
+/** Sorts rows into new ones and those that are there; records what is wrong. */
+function judgeRows<T extends ImportTable, Row, New>(
+  { table, wrong }: { readonly table: T; readonly wrong: RowFault[] },
+  read: readonly ReadRow<Row>[],
+  judge: (row: OnLine<Row>) => Judged<T, New>,
+) {
+  const lines = new Map<string, number>();
+  const fresh: (ReadRow<Row> & { readonly fresh: New })[] = [];
+  const known: (ReadRow<Row> & { readonly known: ComparedColumns<T> })[] = [];
+  for (const one of read) {
+    const { line } = one.row;
+    const earlier = lines.get(one.key);
+    lines.set(one.key, earlier ?? line);
+    const judged = earlier === undefined ? judge(one.row) : { wrong: `то же самое, что в строке ${earlier}` };
+    if ('wrong' in judged) wrong.push({ table, line, reason: judged.wrong });
+    else if ('fresh' in judged) fresh.push({ ...one, fresh: judged.fresh });
+    else known.push({ ...one, known: judged.known });
+  }
+  return { fresh, known };
+}
 
 function readRows<T extends ImportTable, Row extends RowOf<T>>(
   rows: readonly ImportRow<T>[],

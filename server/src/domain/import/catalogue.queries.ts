@@ -47,9 +47,9 @@ export async function insertTowns(tx: Tx, towns: readonly NewTown[]): Promise<vo
 export const townNetworksOf = (
   tx: Tx,
   towns: readonly Pick<NewTown, 'name' | 'networks'>[],
-): Promise<{ name: string; ours: string; given: string }[]> =>
+): Promise<{ name: string; said: string[]; ours: string; given: string }[]> =>
   tx.rows(sql`
-    select name, coalesce((
+    select name, networks as said, coalesce((
         select string_agg(n.network::text, ' ' order by n.network) from town_network n where n.town_id = town.town_id
       ), '') as ours, coalesce((
         select string_agg(distinct network(one::inet)::text, ' ' order by network(one::inet)::text) from unnest(g.networks) one

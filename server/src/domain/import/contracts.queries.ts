@@ -87,6 +87,9 @@ export interface ImportedAccountRow {
 /** Lines of the former system in the ledger: `former:<account>:<operation>`. */
 const FORMER = sql`'former:' || a.account_id || ':'`;
 
+/** What opening balances have grown by since: `opening-again:<account>:<turn>`. */
+const AGAIN = sql`'opening-again:' || a.account_id || ':'`;
+
 const linesOn = (side: Sql): Sql => sql`
   select amount_kopecks, (select reference from ledger_transaction t where t.transaction_id = e.transaction_id) as reference
   from ledger_entry e where e.account_id = a.account_id and ${side}`;
@@ -100,8 +103,8 @@ export const accountsByNumberOrContract = (
   tx.rows(sql`
     select account_no, a.kind, c.contract_id, coalesce((
       select sum(amount_kopecks) from (${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)}) line
-      where reference = 'opening:' || account_no or starts_with(reference, ${FORMER})
-    ), 0)::bigint as opening, credit_limit_kopecks as credit_limit
+      where reference = 'opening:' || account_no or starts_with(reference, ${AGAIN}) or starts_with(reference, ${FORMER})
+    ), 0)::bigint as opening, credit_limit_kopecks - promised_kopecks as credit_limit
     from account a join contract c using (contract_id)
     where account_no = any(${numbers}::text[]) or c.contract_id = any(${contracts}::bigint[])`);
 

@@ -1,33 +1,23 @@
-import type { ImportRows } from '@kabinet/contract/staff';
-import { kopecks } from '@kabinet/contract/kernel/money';
-import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
-import { dayText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
-import { take, type Arrival, type OnLine, type JudgedKnown, type FormerTotals } from './arrival.ts';
-import { balance, contractId, day, email, flag, maybe, must, oneOf, phone, price, whole, words } from './cells.ts';
-import {
-  accountsByNumberOrContract,
-  contractsOf,
-  insertAccounts,
-  insertContracts,
-  openBalances,
-  setCreditLimits,
-  takenContacts,
-  type ImportedAccountRow,
-  type FormerLine,
-  type ImportedContractRow,
-} from './contracts.queries.ts';
-import { days, sums, type ComparedColumns } from './differences.ts';
+import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
+import { take, type Arrival, type JudgedKnown } from './arrival.ts';
+import { contractId, day, email, flag, maybe, must, phone, whole, words } from './cells.ts';
+import { changeContracts } from './changed/contract-changes.queries.ts';
+import { unless } from './changed/merge.ts';
+import type { OnLine } from './changed/merged-rows.ts';
+import { contractsOf, insertContracts, takenContacts, type ImportedContractRow } from './contracts.queries.ts';
+import { days, type ComparedColumns } from './differences.ts';
 import { wrongCabinetPassword, type PasswordCell } from './password-cell.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
-const noContract = (id: number): { wrong: string } => ({
+export const noContract = (id: number): { wrong: string } => ({
   wrong: `договора ${id} нет: добавьте его в contracts.csv`,
 });
 
 /** Of contracts that are in the database. */
-async function knownContracts({ tx }: Pick<Arrival, 'tx'>, rows: readonly { contract: number }[]) {
+export async function knownContracts({ tx }: Pick<Arrival, 'tx'>, rows: readonly { contract: number }[]) {
   const ids = [...new Set(rows.map(({ contract }) => contract))];
   return new Map((await contractsOf(tx, ids)).map((one) => [one.contract_id, one]));
 }
@@ -55,56 +45,100 @@ const CONTRACT = {
 
 export async function takeContracts(arrival: Arrival, rows: ImportRows['contracts']): Promise<void> {
   const { tx, now, today, passwords } = arrival;
+  let placeOf: PlaceOf = () => ({ wrong: '' });
+  let contacts: Contacts | undefined;
+  const contactRule = (value: string | null, contract: number) =>
+    unless(value === null ? EMPTY_CONTACT : contacts?.whyTaken(value, contract), 'on hold');
   await take(arrival, {
     table: 'contracts',
     rows,
     readers: CONTRACT,
     keyOf: ({ contract }) => String(contract),
     look: async (read) => {
-      const [places, known, contacts] = [
-        await placesOf(arrival),
-        await knownContracts(arrival, read),
-        await contactsFree(arrival, read),
-      ];
+      placeOf = placeIn(await placesOf(arrival));
+      const claims = (contacts = await contactsFree(arrival, read));
+      const known = await knownContracts(arrival, read);
       const judgeKnown = (ours: ImportedContractRow, given: OnLine<ImportedContractRow>): JudgedKnown<'contracts'> => {
         const { contract_id, client_name } = ours;
         if (client_name !== given.client_name) return { wrong: `такой договор уже есть у клиента ${client_name}` };
-        const reached = comparedContacts(ours, given, (value) => contacts.free(value, given) === null);
-        return {
-          known: { ...comparedContract(ours, given), ...reached, password: passwords.isOther(contract_id) },
-        };
+        return { known: { ...comparedContract(ours, given), password: passwords.isOther(contract_id) } };
       };
       return ({ contract, client, town, street, ...row }) => {
         const wrong = wrongContract(row, today);
         if (wrong) return wrong;
         const same = known.get(contract);
         if (same) return judgeKnown(same, { ...row, contract_id: contract, client_name: client, town, street });
-        const townId = places.townOf(town);
-        if (townId === undefined) return noTown(town);
-        const streetId = street === null ? null : places.streetOf(townId, street)?.street_id;
-        if (streetId === undefined) return noStreet(street ?? '');
+        const place = placeOf({ town, street });
+        if ('wrong' in place) return place;
         const { is_company, house, flat, billing_day, opened_on } = row;
         const fresh = {
           contract_id: contract,
           client_name: client,
           ...clientNamesOf(client, is_company),
           is_company,
-          town_id: townId,
-          street_id: streetId,
+          ...place,
           house,
           flat,
           billing_day,
           opened_on,
-          phone: contacts.taken(row.phone, { contract_id: contract, line: row.line }),
-          email: contacts.taken(row.email, { contract_id: contract, line: row.line }),
+          phone: claims.taken(row.phone, { contract_id: contract, line: row.line }),
+          email: claims.taken(row.email, { contract_id: contract, line: row.line }),
           password_hash: passwords.hashOf(row),
         };
         return { fresh };
       };
     },
     insert: (fresh) => insertContracts(tx, fresh, now),
+    changes: {
+      columns: {
+        is_company: { never: 'меняют в карточке договора' },
+        town: (row) => unless(wrongPlace(placeOf(row)), 'on hold'),
+        street: (row) => unless(wrongPlace(placeOf(row)), 'on hold'),
+        house: 'on hold',
+        flat: 'on hold',
+        billing_day: 'on hold',
+        opened_on: 'on hold',
+        phone: (row) => contactRule(row.phone, row.contract),
+        email: (row) => contactRule(row.email, row.contract),
+        password: { never: 'его меняет абонент' },
+      },
+      write: (changed) =>
+        changeContracts(
+          tx,
+          changed.map(({ row: { password: _, ...row }, columns }) => ({
+            row: { ...row, ...placeIds(placeOf(row)) },
+            columns,
+          })),
+          now,
+        ),
+    },
   });
 }
+
+const EMPTY_CONTACT = { wrong: 'пустая ячейка контакт не убирает' };
+
+interface PlaceIds {
+  readonly town_id: number;
+  readonly street_id: number | null;
+}
+interface Named {
+  readonly town: string;
+  readonly street: string | null;
+}
+type PlaceOf = (named: Named) => PlaceIds | { readonly wrong: string };
+
+const placeIn =
+  ({ townOf, streetOf }: Awaited<ReturnType<typeof placesOf>>): PlaceOf =>
+  ({ town, street }) => {
+    const town_id = townOf(town);
+    if (town_id === undefined) return noTown(town);
+    const street_id = street === null ? null : streetOf(town_id, street)?.street_id;
+    return street_id === undefined ? noStreet(street ?? '') : { town_id, street_id };
+  };
+
+const wrongPlace = (place: ReturnType<PlaceOf>) => ('wrong' in place ? place : undefined);
+/** Of a place that is unknown neither town nor street is changed. */
+const placeIds = (place: ReturnType<PlaceOf>): PlaceIds => ('wrong' in place ? { town_id: 0, street_id: null } : place);
 
 const wrongContract = (
   row: PasswordCell & Pick<ImportedContractRow, 'opened_on'>,
@@ -112,9 +146,9 @@ const wrongContract = (
 ): { wrong: string } | undefined =>
   wrongCabinetPassword(row) ?? (row.opened_on > today ? notYet('заключён', row.opened_on) : undefined);
 
-type Place = Omit<ImportedContractRow, 'phone' | 'email' | 'client_name'>;
+type Compared = Omit<ImportedContractRow, 'client_name'>;
 
-const comparedContract = (ours: Place, given: Place): ComparedColumns<'contracts'> => ({
+const comparedContract = (ours: Compared, given: Compared): ComparedColumns<'contracts'> => ({
   is_company: [ours.is_company, given.is_company],
   town: [ours.town, given.town],
   street: [ours.street, given.street],
@@ -122,20 +156,11 @@ const comparedContract = (ours: Place, given: Place): ComparedColumns<'contracts
   flat: [ours.flat, given.flat],
   billing_day: [ours.billing_day, given.billing_day],
   opened_on: days(ours.opened_on, given.opened_on),
+  phone: [ours.phone, given.phone],
+  email: [ours.email, given.email],
 });
 
-type Contacts = Pick<ImportedContractRow, 'phone' | 'email'>;
-
-/** A contact that is the login of another contract was told as such. */
-function comparedContacts(
-  ours: Contacts,
-  given: Contacts,
-  isTaken: (value: string) => boolean,
-): ComparedColumns<'contracts'> {
-  const pairOf = (kind: keyof Contacts) =>
-    given[kind] !== null && isTaken(given[kind]) ? false : ([ours[kind], given[kind]] as const);
-  return { phone: pairOf('phone'), email: pairOf('email') };
-}
+type Contacts = Awaited<ReturnType<typeof contactsFree>>;
 
 interface Namer {
   readonly contract_id: number;
@@ -149,92 +174,24 @@ async function contactsFree(
 ) {
   const named = rows.flatMap((row) => [row.phone, row.email]).filter((value) => value !== null);
   const owners = new Map((await takenContacts(tx, named)).map((one) => [one.value, one.contract_id]));
-  const free = (value: string, { contract_id, line }: Namer): string | null => {
-    const owner = owners.get(value) ?? contract_id;
-    if (owner === contract_id) return value;
-    const reason = `${value} не записан: по нему входят в договор ${owner}. Абонент объединит договоры в кабинете`;
-    doubtful.push({ table: 'contracts', line, reason });
-    return null;
+  const claim = (value: string, contract: number): number => {
+    const owner = owners.get(value) ?? contract;
+    owners.set(value, owner);
+    return owner;
   };
-  const taken = (value: string | null, namer: Namer): string | null => {
-    const own = value === null ? null : free(value, namer);
-    if (own !== null) owners.set(own, namer.contract_id);
-    return own;
+  return {
+    /** The contact of a new contract; null if it is that of another one. */
+    taken: (value: string | null, { contract_id, line }: Namer): string | null => {
+      const owner = value === null ? contract_id : claim(value, contract_id);
+      if (owner === contract_id) return value;
+      const reason = `${value ?? ''} не записан: по нему входят в договор ${owner}. Абонент объединит договоры в кабинете`;
+      doubtful.push({ table: 'contracts', line, reason });
+      return null;
+    },
+    /** Why a contract that is there may not change to this contact. */
+    whyTaken: (value: string, contract: number): { wrong: string } | undefined => {
+      const owner = claim(value, contract);
+      return owner === contract ? undefined : { wrong: `по нему входят в договор ${owner}` };
+    },
   };
-  return { free, taken };
-}
-
-const ACCOUNT = {
-  account: must(words(30)),
-  contract: contractId,
-  kind: must(oneOf({ интернет: 'i' as const, телефон: 't' as const })),
-  balance: must(balance),
-  credit_limit: maybe(price, kopecks(0)),
-};
-
-/** Adds accounts without money, and answers them: `openAccounts` enters it. */
-export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<ImportedAccountRow[]> {
-  const added: ImportedAccountRow[] = [];
-  await take(arrival, {
-    table: 'accounts',
-    rows,
-    readers: ACCOUNT,
-    keyOf: ({ account }) => account,
-    look: async (read) => {
-      const contracts = await knownContracts(arrival, read);
-      const found = await accountsByNumberOrContract(
-        arrival.tx,
-        read.map(({ account }) => account),
-        [...contracts.keys()],
-      );
-      const numbers = new Map(found.map((one) => [one.account_no, one]));
-      const kinds = new Map(found.map((one) => [`${one.contract_id} ${one.kind}`, one.account_no]));
-      return ({ account, contract, kind, balance: opening, credit_limit }) => {
-        const fresh = { account_no: account, contract_id: contract, kind, opening, credit_limit };
-        const known = numbers.get(account);
-        if (known) return sameAccount(known, fresh);
-        if (!contracts.has(contract)) return noContract(contract);
-        const other = kinds.get(`${contract} ${kind}`);
-        if (other !== undefined) return { wrong: `у договора уже есть счёт этого вида: ${other}` };
-        kinds.set(`${contract} ${kind}`, account);
-        return { fresh };
-      };
-    },
-    insert: (fresh) => {
-      added.push(...fresh);
-      return insertAccounts(arrival.tx, fresh);
-    },
-  });
-  return added;
-}
-
-/** Judges an account that was there before: it must equal that of the table. */
-function sameAccount(known: ImportedAccountRow, given: ImportedAccountRow): JudgedKnown<'accounts'> {
-  if (known.contract_id !== given.contract_id || known.kind !== given.kind)
-    return { wrong: `такой счёт уже есть у договора ${known.contract_id}` };
-  if (known.opening !== given.opening)
-    return { wrong: `счёт уже открыт с остатком ${rubles(known.opening)}; разницу проведите отдельно` };
-  return { known: { credit_limit: sums(known.credit_limit, given.credit_limit) } };
-}
-
-/** Enters the balances of new accounts, with the lines of the former system that led to them. */
-export async function openAccounts(
-  { tx, now, today, zone, opened }: Arrival,
-  accounts: readonly ImportedAccountRow[],
-  history: readonly FormerLine[],
-): Promise<void> {
-  if (accounts.length === 0) return;
-  const against = await providerAccount(tx, 'correction');
-  await openBalances(tx, { accounts, history }, { against, today, now, zone });
-  await setCreditLimits(tx, accounts);
-  opened.accounts += accounts.length;
-  if (history.length > 0) opened.past = pastOf(history);
-  for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);
-}
-
-/** What the lines count as, by the side of their kind (decision 0152): summed here, because a database that has just got them does not know how many they are. */
-function pastOf(history: readonly FormerLine[]): FormerTotals {
-  const sumOf = (...kinds: readonly FormerLine['kind'][]) =>
-    history.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
-  return { paid: kopecks(sumOf('payment', 'refund')), charged: kopecks(0 - sumOf('charge', 'correction')) };
 }

@@ -5,6 +5,8 @@ import { rubles } from '#server/domain/shared/text.rules.ts';
 
 /** A column in which a row that is there already differs from the table; both null for a secret. */
 export interface ColumnDifference {
+  readonly key: string;
+  /** Its name in the file. */
   readonly column: string;
   readonly ours: string | null;
   readonly given: string | null;
@@ -25,11 +27,11 @@ export function differencesOf<T extends ImportTable>(
   const named = Object.entries<Pair | boolean | undefined>(compared).filter(([key]) => cells[key] !== undefined);
   return named.flatMap(([key, pair = false]) => {
     const found = differenceOf(pair);
-    return found ? [{ column: columnsOf(table)[key]?.name ?? key, ...found }] : [];
+    return found ? [{ key, column: columnsOf(table)[key]?.name ?? key, ...found }] : [];
   });
 }
 
-function differenceOf(pair: Pair | boolean): Omit<ColumnDifference, 'column'> | undefined {
+function differenceOf(pair: Pair | boolean): Pick<ColumnDifference, 'ours' | 'given'> | undefined {
   if (typeof pair === 'boolean') return pair ? { ours: null, given: null } : undefined;
   const [ours, given] = [written(pair[0]), written(pair[1])];
   return ours === given ? undefined : { ours, given };

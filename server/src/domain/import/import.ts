@@ -2,10 +2,12 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { importTables as ORDER, type ImportRows } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#server/db/database.ts';
+import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import type { Arrival, RowFault } from './arrival.ts';
 import type { Hear } from './at-once.ts';
-import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
+import { openAccounts, takeAccounts } from './accounts.ts';
+import { takeContracts } from './contracts.ts';
 import { takeHistory } from './history.ts';
 import { cabinetPasswords } from './passwords.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
@@ -28,7 +30,7 @@ interface With {
   readonly hear: Hear;
 }
 
-export type ImportReport = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'differing' | 'opened'>;
+export type ImportReport = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'differing' | 'opened' | 'gone'>;
 
 /** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
@@ -67,7 +69,9 @@ async function takeAll(
   await byIndexes(tx);
   await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0), past: null };
-  const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], differing: [], opened };
+  const isOnHold = (await holdOf(tx, tools.today)) !== undefined;
+  const found = { counts: [], wrong: [], doubtful: [], differing: [], gone: [] };
+  const arrival: Arrival = { ...tools, tx, isOnHold, ...found, opened };
   // Each table may name what the tables before it have brought.
   await takeTowns(arrival, tables.towns);
   await takeStreets(arrival, tables.streets);
@@ -85,8 +89,8 @@ async function takeAll(
   await takePlanProfiles(arrival, tables.planProfiles);
   await takeLines(arrival, tables.lines);
   await takeDevices(arrival, tables.nas);
-  const { counts, wrong, doubtful, differing } = arrival;
-  return { counts, opened, wrong: byLine(wrong), doubtful: byLine(doubtful), differing };
+  const { counts, wrong, doubtful, differing, gone } = arrival;
+  return { counts, opened, wrong: byLine(wrong), doubtful: byLine(doubtful), differing, gone };
 }
 
 /** In the order of the tables, and of the lines in each. */

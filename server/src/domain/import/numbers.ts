@@ -3,8 +3,11 @@ import type { ImportRows } from '@kabinet/contract/staff';
 import { take, type Arrival } from './arrival.ts';
 import { contractId, day, maybe, must, oneOf, phone, words } from './cells.ts';
 import { days, paidDays, type ComparedColumns } from './differences.ts';
-import { noPlan, plansOf } from './plans.ts';
-import { debtors, noAccount, firstUnpaidDay, payersOf, wrongDays } from './services.ts';
+import { unless } from './changed/merge.ts';
+import { noPlan, plansOf, type PlanOf } from './plans.ts';
+import { changeNumbers } from './changed/service-changes.queries.ts';
+import { changeFees } from './changed/changed-fees.ts';
+import { debtors, noAccount, firstUnpaidDay, paidTooFar, payersOf, wrongDays } from './services.ts';
 import {
   beginDebts,
   insertNumbers,
@@ -26,7 +29,8 @@ const NUMBER = {
 };
 
 export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers']): Promise<void> {
-  const { tx } = arrival;
+  const { tx, now, today } = arrival;
+  let [known, planOf]: [ReadonlyMap<string, KnownNumber>, PlanOf] = [new Map(), () => undefined];
   await take(arrival, {
     table: 'numbers',
     rows,
@@ -34,8 +38,9 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
     keyOf: ({ number }) => number,
     look: async (read) => {
       const numbers = read.map(({ number }) => number);
-      const known = new Map((await importedNumbersOf(tx, numbers)).map((one) => [one.phone_number, one]));
-      const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
+      known = new Map((await importedNumbersOf(tx, numbers)).map((one) => [one.phone_number, one]));
+      planOf = await plansOf(arrival);
+      const payerOf = await payersOf(arrival, read);
       return ({ number, contract, plan, ...row }) => {
         const same = known.get(number);
         if (same)
@@ -52,6 +57,31 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
       };
     },
     insert: (fresh) => addNumbers(arrival, fresh),
+    changes: {
+      columns: {
+        plan: ({ plan }) => unless(planOf('telephone', plan) ? undefined : noPlan('telephone', plan), 'on hold'),
+        state: 'on hold',
+        opened_on: (row) => unless(wrongDays({ ...row, paid_through: null }, today), 'on hold'),
+        paid_through: (row) => unless(paidTooFar(row.paid_through, today), 'on hold'),
+      },
+      write: async (changed) => {
+        const rows = changed.flatMap(({ row, columns }) => {
+          const ours = known.get(row.number);
+          const plan_id = planOf('telephone', row.plan)?.plan_id ?? ours?.plan_id;
+          return ours && plan_id !== undefined
+            ? [{ row: { ...row, phone_number: row.number, account_id: ours.account_id, plan_id }, columns }]
+            : [];
+        });
+        await changeNumbers(tx, rows, now);
+        const fees = rows.map(({ row, columns }) => ({
+          ...row,
+          what: `${row.number}:plan`,
+          sold_id: row.plan_id,
+          columns,
+        }));
+        await changeFees(arrival, fees);
+      },
+    },
   });
 }
 

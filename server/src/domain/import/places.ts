@@ -13,6 +13,7 @@ import {
   townNetworksOf,
   type NewHouse,
 } from './catalogue.queries.ts';
+import { changeHouses, changeStreets, changeTowns } from './changed/catalogue-changes.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
 
 const MOST_MBIT = 100_000;
@@ -45,7 +46,10 @@ export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Pr
       const known = new Map(towns.map((one) => [one.name, one]));
       const named = read.map((row) => ({ name: row.town, networks: row.networks }));
       const spread = new Map(
-        (await townNetworksOf(tx, named)).map(({ name: town, ours, given }) => [town, [ours, given] as const]),
+        (await townNetworksOf(tx, named)).map(({ name: town, said, ours, given }) => [
+          rowKeyOf(town, ...said),
+          [ours, given] as const,
+        ]),
       );
       let main = towns.find(({ is_default }) => is_default)?.name;
       return ({ town, ...row }) => {
@@ -53,7 +57,7 @@ export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Pr
         if (same) {
           const { is_default, phone: ours } = same;
           const both = { is_default: [is_default, row.is_default], phone: [ours, row.phone] } as const;
-          return { known: { ...both, networks: spread.get(town) ?? false } };
+          return { known: { ...both, networks: spread.get(rowKeyOf(town, ...row.networks)) ?? false } };
         }
         if (row.is_default && main !== undefined) return { wrong: `основной город уже есть: ${main}` };
         if (row.is_default) main = town;
@@ -61,6 +65,10 @@ export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Pr
       };
     },
     insert: (fresh) => insertTowns(tx, fresh),
+    changes: {
+      columns: { is_default: { never: 'основной город — настройка кабинета' }, phone: 'always', networks: 'always' },
+      write: (changed) => changeTowns(tx, changed),
+    },
   });
 }
 
@@ -101,6 +109,7 @@ export async function takeStreets(arrival: Arrival, rows: ImportRows['streets'])
       };
     },
     insert: (fresh) => insertStreets(tx, fresh),
+    changes: { columns: { district: 'always' }, write: (changed) => changeStreets(tx, changed) },
   });
 }
 
@@ -128,16 +137,25 @@ export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): 
         if (townId === undefined) return noTown(town);
         const street_id = streetOf(townId, street)?.street_id;
         if (street_id === undefined) return noStreet(street);
-        const fresh = { street_id, house, ready_on, most_kbps: mbit === null ? null : mbit * KBIT };
+        const fresh = { street_id, house, ready_on, most_kbps: kbpsOf(mbit) };
         const same = known.get(`${street_id} ${house}`);
         return same ? { known: comparedHouse(same, fresh, today) } : { fresh };
       };
     },
     insert: (fresh) => insertHouses(tx, fresh),
+    changes: {
+      columns: { ready_on: 'always', mbit: 'always' },
+      write: (changed) =>
+        changeHouses(
+          tx,
+          changed.map(({ row, columns }) => ({ row: { ...row, most_kbps: kbpsOf(row.mbit) }, columns })),
+        ),
+    },
   });
 }
 
 const KBIT = 1000;
+const kbpsOf = (mbit: number | null): number | null => (mbit === null ? null : mbit * KBIT);
 
 /** A house that was to be connected by a day that has come may be connected by now. */
 const comparedHouse = (ours: NewHouse, given: NewHouse, today: Day): ComparedColumns<'houses'> => ({

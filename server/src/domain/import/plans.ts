@@ -1,6 +1,7 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { changeOptions, changePlans } from './changed/catalogue-changes.queries.ts';
 import { allOptions, allPlans, insertOptions, insertPlans, type ImportedPlanRow } from './catalogue.queries.ts';
 import type { ComparedColumns } from './differences.ts';
 import { flag, lines, maybe, must, oneOf, price, whole, words } from './cells.ts';
@@ -27,10 +28,10 @@ const UNIT_NAMES = { month: 'месяц', day: 'день' } as const;
 const service = must(oneOf(KINDS));
 const planName = must(words(100));
 
+export type PlanOf = (kind: ServiceKind, name: string) => ImportedPlanRow | undefined;
+
 /** Plans by kind and name. */
-export async function plansOf({
-  tx,
-}: Pick<Arrival, 'tx'>): Promise<(kind: ServiceKind, name: string) => ImportedPlanRow | undefined> {
+export async function plansOf({ tx }: Pick<Arrival, 'tx'>): Promise<PlanOf> {
   const plans = new Map((await allPlans(tx)).map((plan) => [`${plan.kind} ${plan.name}`, plan]));
   return (kind, name) => plans.get(`${kind} ${name}`);
 }
@@ -54,13 +55,14 @@ const PLAN = {
 
 export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Promise<void> {
   const { tx } = arrival;
+  let planOf: PlanOf = () => undefined;
   await take(arrival, {
     table: 'plans',
     rows,
     readers: PLAN,
     keyOf: (row) => rowKeyOf(row.service, row.plan),
     look: async () => {
-      const planOf = await plansOf(arrival);
+      planOf = await plansOf(arrival);
       return ({ service: kind, plan, gigabytes, boxes, summary, price: asked, unit, mbit, audience, is_archived }) => {
         const known = planOf(kind, plan);
         if (known) {
@@ -75,6 +77,24 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
       };
     },
     insert: (fresh) => insertPlans(tx, fresh),
+    changes: {
+      columns: {
+        summary: 'always',
+        mbit: 'always',
+        audience: 'always',
+        is_archived: 'always',
+        gigabytes: { never: 'у выданных ящиков размер свой' },
+        boxes: 'always',
+      },
+      write: (changed) =>
+        changePlans(
+          tx,
+          changed.flatMap(({ row, columns }) => {
+            const known = planOf(row.service, row.plan);
+            return known ? [{ row: { ...row, plan_id: known.plan_id }, columns }] : [];
+          }),
+        ),
+    },
   });
 }
 
@@ -103,6 +123,7 @@ const OPTION = { service, plan: planName, option: must(words(100)), price: must(
 
 export async function takeOptions(arrival: Arrival, rows: ImportRows['options']): Promise<void> {
   const { tx } = arrival;
+  const ids = new Map<string, number>();
   await take(arrival, {
     table: 'options',
     rows,
@@ -115,6 +136,7 @@ export async function takeOptions(arrival: Arrival, rows: ImportRows['options'])
         const owner = planOf(kind, plan);
         if (!owner) return noPlan(kind, plan);
         const known = options.get(`${owner.plan_id} ${option}`);
+        if (known) ids.set(rowKeyOf(kind, plan, option), known.option_id);
         if (known && known.price !== asked)
           return { wrong: `опция уже есть с другой ценой: ${rubles(known.price)} в месяц` };
         return known
@@ -123,5 +145,16 @@ export async function takeOptions(arrival: Arrival, rows: ImportRows['options'])
       };
     },
     insert: (fresh) => insertOptions(tx, fresh),
+    changes: {
+      columns: { terms: 'always' },
+      write: (changed) =>
+        changeOptions(
+          tx,
+          changed.flatMap(({ row }) => {
+            const option_id = ids.get(rowKeyOf(row.service, row.plan, row.option));
+            return option_id === undefined ? [] : [{ option_id, terms: row.terms }];
+          }),
+        ),
+    },
   });
 }

@@ -2,7 +2,9 @@ import type { ImportRows } from '@kabinet/contract/staff';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';
+import { changeFees } from './changed/changed-fees.ts';
 import { paidDays } from './differences.ts';
+import { unless } from './changed/merge.ts';
 import { paidTooFar, firstUnpaidDay } from './services.ts';
 import { insertUserOptions, markPaid, importedOptionsOf, importedServicesOf } from './services.queries.ts';
 
@@ -10,6 +12,7 @@ const SERVICE_OPTION = { login: must(words(100)), option: must(words(100)), paid
 
 export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['serviceOptions']): Promise<void> {
   const { tx, today } = arrival;
+  const fees = new Map<string, { account_id: number; what: string; sold_id: number }>();
   await take(arrival, {
     table: 'serviceOptions',
     rows,
@@ -35,6 +38,8 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
         const option_id = options.get(`${service.plan_id ?? 0} ${option}`);
         if (option_id === undefined) return { wrong: `у тарифа этой услуги нет опции «${option}»` };
         const same = known.get(`${service.user_id} ${option_id}`);
+        const { user_id, account_id } = service;
+        fees.set(rowKeyOf(login, option), { account_id, what: `${user_id}:option-${option_id}`, sold_id: option_id });
         if (same) return { known: { paid_through: paidDays(same, paid_through) } };
         const wrong = paidTooFar(paid_through, today);
         if (wrong) return wrong;
@@ -52,6 +57,17 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
         })),
       );
       await markPaid(tx, paid, today);
+    },
+    changes: {
+      columns: { paid_through: (row) => unless(paidTooFar(row.paid_through, today), 'on hold') },
+      write: (changed) =>
+        changeFees(
+          arrival,
+          changed.flatMap(({ row: { login, option, paid_through }, columns }) => {
+            const fee = fees.get(rowKeyOf(login, option));
+            return fee ? [{ ...fee, paid_through, columns }] : [];
+          }),
+        ),
     },
   });
 }

@@ -166,6 +166,8 @@ export const insertUserOptions = (
 export interface KnownNumber extends PaidRow {
   readonly phone_number: string;
   readonly contract_id: number;
+  readonly account_id: number;
+  readonly plan_id: number;
   readonly plan: string;
   readonly situation: Extract<Situation, 'active' | 'debt' | 'operator' | 'closed'>;
   readonly opened_on: Day;
@@ -173,7 +175,7 @@ export interface KnownNumber extends PaidRow {
 
 export const importedNumbersOf = (tx: Tx, numbers: readonly string[]): Promise<KnownNumber[]> =>
   tx.rows(sql`
-    select n.phone_number, n.contract_id, p.name as plan, coalesce(n.reason, n.state) as situation, n.opened_on, ${PAID}
+    select n.phone_number, n.contract_id, n.account_id, n.plan_id, p.name as plan, coalesce(n.reason, n.state) as situation, n.opened_on, ${PAID}
     from phone_number n
     join plan p using (plan_id)
     left join fee_charged paid on paid.account_id = n.account_id and paid.what = n.phone_number || ':plan'

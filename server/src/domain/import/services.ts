@@ -1,28 +1,27 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
-import { isPassword, kept } from '#server/domain/services/access/service-password.ts';
-import type { SipRealm } from '#server/domain/services/access/sip-digest.ts';
 import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 import { take, type Arrival, type JudgedKnown } from './arrival.ts';
-import { atOnce } from './at-once.ts';
+import { keepSecrets, otherPasswords } from './service-secrets.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
 import { notYet } from './contracts.ts';
 import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
-import { wrongServicePassword, type PasswordCell } from './password-cell.ts';
-import { noPlan, plansOf } from './plans.ts';
+import { unless } from './changed/merge.ts';
+import { wrongServicePassword } from './password-cell.ts';
+import { noPlan, plansOf, type PlanOf } from './plans.ts';
+import { changeServices } from './changed/service-changes.queries.ts';
+import { changeFees } from './changed/changed-fees.ts';
 import {
   accountIds,
   beginDebts,
   insertAccess,
   insertMailboxes,
-  insertSecrets,
   insertServices,
   mailDomains,
   markPaid,
   importedServicesOf,
   type KnownService,
-  type NewSecret,
   type NewService,
   type PaidFee,
   type ImportedServiceRow,
@@ -71,7 +70,8 @@ const SERVICE = {
 };
 
 export async function takeServices(arrival: Arrival, rows: ImportRows['services']): Promise<void> {
-  const { tx } = arrival;
+  const { tx, now, today } = arrival;
+  let [known, planOf]: [ReadonlyMap<string, KnownService>, PlanOf] = [new Map(), () => undefined];
   await take(arrival, {
     table: 'services',
     rows,
@@ -79,9 +79,10 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
     keyOf: ({ login }) => login,
     look: async (read) => {
       const logins = read.map(({ login }) => login);
-      const known = new Map((await importedServicesOf(tx, logins)).map((one) => [one.login, one]));
+      known = new Map((await importedServicesOf(tx, logins)).map((one) => [one.login, one]));
       const others = await otherPasswords(arrival, read, known);
-      const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
+      planOf = await plansOf(arrival);
+      const payerOf = await payersOf(arrival, read);
       const domains = new Set((await mailDomains(tx)).map(({ domain }) => domain));
       return ({ contract, plan, ...row }) => {
         const unusable = wrongServicePassword(row);
@@ -100,6 +101,39 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
       };
     },
     insert: (fresh) => addServices(arrival, fresh),
+    changes: {
+      columns: {
+        type: { never: 'услуга другого вида — другая услуга' },
+        name: 'always',
+        plan: (row) =>
+          unless(planOf(kindOf(row.type), row.plan) ? undefined : noPlan(kindOf(row.type), row.plan), 'on hold'),
+        address: 'always',
+        state: 'on hold',
+        opened_on: (row) => unless(wrongDays({ ...row, paid_through: null }, today), 'on hold'),
+        paid_through: (row) => unless(paidTooFar(row.paid_through, today), 'on hold'),
+        promo: (row) => unless(wrongPromo(row), 'on hold'),
+        promo_until: (row) => unless(wrongPromo(row), 'on hold'),
+        mac: 'on hold',
+        password: { never: 'его меняют абонент и сотрудник' },
+      },
+      write: async (changed) => {
+        const rows = changed.flatMap(({ row: { password: _, ...row }, columns }) => {
+          const ours = known.get(row.login);
+          const plan_id = planOf(kindOf(row.type), row.plan)?.plan_id ?? ours?.plan_id;
+          return ours && plan_id !== undefined && plan_id !== null
+            ? [{ row: { ...row, user_id: ours.user_id, account_id: ours.account_id, plan_id }, columns }]
+            : [];
+        });
+        await changeServices(tx, rows, now);
+        const fees = rows.map(({ row, columns }) => ({
+          ...row,
+          what: `${row.user_id}:plan`,
+          sold_id: row.plan_id,
+          columns,
+        }));
+        await changeFees(arrival, fees);
+      },
+    },
   });
 }
 
@@ -141,37 +175,6 @@ function judgeKnown(
   if (ours.contract_id !== given.contract) return { wrong: `логин уже есть у договора ${ours.contract_id}` };
   return { known: { ...compared(ours, given), password: others.has(ours.login) } };
 }
-
-/** Logins of services that have another password than the table says. */
-async function otherPasswords(
-  { vault, sipDomain, hear }: Arrival,
-  rows: readonly (PasswordCell & Pick<NewService, 'login' | 'type'>)[],
-  known: ReadonlyMap<string, KnownService>,
-): Promise<ReadonlySet<string>> {
-  const others = new Set<string>();
-  const compare = async (ours: KnownService, password: string) => {
-    const { user_id: userId, login, form, secret } = ours;
-    const realm = realmOf(login, sipDomain);
-    const isSame =
-      form !== null && secret !== null && (await isPassword(vault, { userId, realm }, { form, secret }, password));
-    if (!isSame) others.add(login);
-  };
-  const work = rows.flatMap((row) => {
-    const [ours, { password }] = [known.get(row.login), row];
-    return ours && hasSecret(row) && password !== null && !wrongServicePassword(row)
-      ? [() => compare(ours, password)]
-      : [];
-  });
-  await atOnce('secrets', work, hear);
-  return others;
-}
-
-/** A password of TV is not kept. */
-const hasSecret = ({ password, type: one }: Pick<Extra, 'password' | 'type'>): boolean =>
-  password !== null && one !== 'tv';
-
-const realmOf = (login: string, domain: string | undefined): SipRealm | undefined =>
-  domain === undefined ? undefined : { login, domain };
 
 type Refused = { wrong: string } | undefined;
 
@@ -231,23 +234,3 @@ const planPaid = ({ user_id, account_id, given }: ImportedServiceRow & { readonl
 
 /** The first day that is to be charged, in a list; an empty list if no day was paid before. */
 export const firstUnpaidDay = (through: Day | null): Day[] => (through === null ? [] : [addDays(through, 1)]);
-
-/** Passwords that are stored by one statement. */
-const IN_ONE_GO = 200;
-
-async function keepSecrets(
-  { tx, vault, sipDomain, now, hear }: Arrival,
-  made: readonly (ImportedServiceRow & { readonly given: Extra })[],
-): Promise<void> {
-  const secrets: NewSecret[] = [];
-  const seal = async ({ user_id, login, given }: (typeof made)[number]) => {
-    const owner = { userId: user_id, userType: given.type, realm: realmOf(login, sipDomain) };
-    const { form, secret } = await kept(vault, owner, given.password ?? '');
-    secrets.push({ user_id, form, secret: secret.toString('hex') });
-  };
-  const work = made.filter(({ given }) => hasSecret(given)).map((one) => () => seal(one));
-  await atOnce('secrets', work, hear);
-  for (let start = 0; start < secrets.length; start += IN_ONE_GO) {
-    await insertSecrets(tx, secrets.slice(start, start + IN_ONE_GO), now);
-  }
-}

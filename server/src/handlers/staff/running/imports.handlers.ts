@@ -28,8 +28,9 @@ async function taken(
   return { tables: counts, ...found, on_hold: hold !== undefined };
 }
 
-export const importHandlers: PlainHandlers<Imports, 'check' | 'load'> = {
+export const importHandlers: PlainHandlers<Imports, 'check' | 'diff' | 'load'> = {
   // Hashing passwords must not hold a transaction; the tables themselves are one.
   check: withoutTransaction((input, scope) => taken(input, scope, true)),
+  diff: withoutTransaction((input, scope) => taken(input, scope, true)),
   load: withoutTransaction((input, scope) => taken(input, scope, false)),
 };

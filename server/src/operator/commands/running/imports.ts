@@ -62,14 +62,42 @@ function refuseLongCells(
 const faultLine = ({ table, line, reason }: Reply['wrong'][number]): string =>
   `${fileOf(table)}, строка ${line}: ${reason}`;
 
-/** «contracts.csv, строка 3: уже есть, оставлено как было: квартира — у нас «4», в таблице «5»; пароль — другой» */
-const differenceLine = ({ table, line, columns }: Reply['differing'][number]): string =>
-  faultLine({ table, line, reason: `уже есть, оставлено как было: ${columns.map(columnText).join('; ')}` });
+type Columns = Reply['differing'][number]['columns'];
 
-const columnText = ({ column, ours, given }: Reply['differing'][number]['columns'][number]): string =>
+interface Verbs {
+  readonly changed: string;
+  readonly kept: string;
+}
+const WOULD: Verbs = { changed: 'изменится', kept: 'останется как есть' };
+const DONE: Verbs = { changed: 'изменено', kept: 'оставлено как было' };
+
+/** «contracts.csv, строка 3: изменено: квартира — «4» → «5»; оставлено как было: пароль — другой (его меняет абонент)» */
+function differenceLine({ table, line, columns }: Reply['differing'][number], verbs: Verbs): string {
+  const parts = [
+    part(
+      verbs.changed,
+      columns.filter(({ kept }) => kept === null),
+      changedText,
+    ),
+    part(
+      verbs.kept,
+      columns.filter(({ kept }) => kept !== null),
+      keptText,
+    ),
+  ];
+  return faultLine({ table, line, reason: parts.filter((text) => text !== '').join('; ') });
+}
+
+const part = (verb: string, columns: Columns, textOf: (one: Columns[number]) => string): string =>
+  columns.length === 0 ? '' : `${verb}: ${columns.map(textOf).join('; ')}`;
+
+const changedText = ({ column, ours, given }: Columns[number]): string =>
+  `${column} — ${cellText(ours ?? '')} → ${cellText(given ?? '')}`;
+
+const keptText = ({ column, ours, given, kept }: Columns[number]): string =>
   ours === null || given === null
-    ? `${column} — другой`
-    : `${column} — у нас ${cellText(ours)}, в таблице ${cellText(given)}`;
+    ? `${column} — другой (${kept ?? ''})`
+    : `${column} — у нас ${cellText(ours)}, в таблице ${cellText(given)} (${kept ?? ''})`;
 
 /** Enough of a cell to know it by. */
 const LONGEST_TEXT = 100;
@@ -84,25 +112,41 @@ function cellText(text: string): string {
 const pastLine = ({ paid, charged }: NonNullable<Reply['opened']['past']>): string =>
   `Прошлое: пополнено ${rubles(paid)}, списано с учётом перерасчётов ${rubles(charged)}`;
 
-function tell({ tables, opened, doubtful, differing, wrong }: Reply, end: string) {
-  const faults = [...doubtful.map(faultLine), ...differing.map(differenceLine), ...wrong.map(faultLine)];
+function tell({ tables, opened, doubtful, differing, wrong }: Reply, verbs: Verbs, ...end: readonly string[]) {
+  const others = differing.map((one) => differenceLine(one, wrong.length > 0 ? WOULD : verbs));
+  const faults = [...doubtful.map(faultLine), ...others, ...wrong.map(faultLine)];
   if (wrong.length > 0) {
     return saidIf(true, ...faults, `Ошибок: ${wrong.length}. Ничего не принято: исправьте и повторите`);
   }
   return said(
     ...faults,
-    ...tables.map(
-      ({ table, added, known, differing: others }) =>
-        `${fileOf(table)}: новых ${added}, уже были без изменений ${known}${others > 0 ? `, отличаются ${others}` : ''}`,
-    ),
+    ...tables.map(tableLine),
     ...(opened.accounts > 0
       ? [`Остатки: ${plural(opened.accounts, ['счёт', 'счёта', 'счетов'])}, всего ${rubles(opened.sum)}`]
       : []),
     ...(opened.past ? [pastLine(opened.past)] : []),
-    end,
+    ...end,
   );
 }
 
+const tableLine = ({ table, added, known, changed, differing }: Reply['tables'][number]): string =>
+  [
+    `${fileOf(table)}: новых ${added}, уже были без изменений ${known}`,
+    changed > 0 ? `, меняются ${changed}` : '',
+    differing > 0 ? `, расходятся ${differing}` : '',
+  ].join('');
+
+/** «contracts.csv: больше нет 2 строк: 7003, 7004. Удалять их сами не станем» */
+const goneLine = ({ table, count, first }: Reply['gone'][number]): string =>
+  `${fileOf(table)}: больше нет ${plural(count, ['строки', 'строк', 'строк'])}: ${first.map(keyText).join(', ')}${
+    count > first.length ? ' …' : ''
+  }. У нас они остались: закройте лишнее сами`;
+
+/** The key of a row of several cells is a list. */
+const keyText = (key: string): string =>
+  key.startsWith('[') ? (JSON.parse(key) as readonly string[]).filter((cell) => cell !== '').join(' · ') : key;
+
+const NOTHING_WRONG = 'Ошибок нет, ничего не изменено. Принять: import load';
 const TAKEN = 'Принято. Сверьте книги: ledger verify; передайте услуги сети: network check';
 const TAKEN_ON_HOLD =
   'Принято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>';
@@ -110,10 +154,14 @@ const TAKEN_ON_HOLD =
 export const importCommands: CommandsOf<Imports> = {
   check: {
     read: ({ tables = '' }) => tablesOf(tables),
-    tell: (reply) => tell(reply, 'Ошибок нет, ничего не изменено. Принять: import load'),
+    tell: (reply) => tell(reply, WOULD, NOTHING_WRONG),
+  },
+  diff: {
+    read: ({ tables = '' }) => tablesOf(tables),
+    tell: (reply) => tell(reply, WOULD, ...reply.gone.map(goneLine), NOTHING_WRONG),
   },
   load: {
     read: ({ tables = '' }) => tablesOf(tables),
-    tell: (reply) => tell(reply, reply.on_hold ? TAKEN_ON_HOLD : TAKEN),
+    tell: (reply) => tell(reply, DONE, reply.on_hold ? TAKEN_ON_HOLD : TAKEN),
   },
 };

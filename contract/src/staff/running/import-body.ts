@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+import { columnsOf, type ImportColumn, type ImportTable } from './import-tables.ts';
+
+export const LONGEST_CELL = 2000;
+
+function rowsOf<T extends ImportTable>(table: T) {
+  const cell = z.string().max(LONGEST_CELL);
+  const cells = Object.entries(columnsOf(table)).map(([column, { isOptional }]) => [
+    column,
+    isOptional ? cell.optional() : cell,
+  ]);
+  const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>) };
+  return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_ROWS).optional();
+}
+
+/** Holds passwords, so the audit trail masks it. */
+export const ImportBody = z
+  .strictObject({
+    towns: rowsOf('towns'),
+    streets: rowsOf('streets'),
+    houses: rowsOf('houses'),
+    plans: rowsOf('plans'),
+    options: rowsOf('options'),
+    contracts: rowsOf('contracts'),
+    accounts: rowsOf('accounts'),
+    history: rowsOf('history'),
+    services: rowsOf('services'),
+    serviceOptions: rowsOf('serviceOptions'),
+    numbers: rowsOf('numbers'),
+    ownPrices: rowsOf('ownPrices'),
+    planProfiles: rowsOf('planProfiles'),
+    lines: rowsOf('lines'),
+    nas: rowsOf('nas'),
+  })
+  .meta({ description: 'All rows of the tables, unparsed; what is wrong is reported by line', secret: true });

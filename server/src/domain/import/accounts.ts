@@ -1,0 +1,101 @@
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { ImportRows } from '@kabinet/contract/staff';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
+import { take, type Arrival, type FormerTotals, type JudgedKnown } from './arrival.ts';
+import { balance, contractId, maybe, must, oneOf, price, words } from './cells.ts';
+import { changeAccounts } from './changed/contract-changes.queries.ts';
+import { knownContracts, noContract } from './contracts.ts';
+import {
+  accountsByNumberOrContract,
+  insertAccounts,
+  openBalances,
+  setCreditLimits,
+  type FormerLine,
+  type ImportedAccountRow,
+} from './contracts.queries.ts';
+import { sums } from './differences.ts';
+
+const ACCOUNT = {
+  account: must(words(30)),
+  contract: contractId,
+  kind: must(oneOf({ интернет: 'i' as const, телефон: 't' as const })),
+  balance: must(balance),
+  credit_limit: maybe(price, kopecks(0)),
+};
+
+/** Adds accounts without money, and answers them: `openAccounts` enters it. */
+export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<ImportedAccountRow[]> {
+  const added: ImportedAccountRow[] = [];
+  await take(arrival, {
+    table: 'accounts',
+    rows,
+    readers: ACCOUNT,
+    keyOf: ({ account }) => account,
+    look: async (read) => {
+      const contracts = await knownContracts(arrival, read);
+      const found = await accountsByNumberOrContract(
+        arrival.tx,
+        read.map(({ account }) => account),
+        [...contracts.keys()],
+      );
+      const numbers = new Map(found.map((one) => [one.account_no, one]));
+      const kinds = new Map(found.map((one) => [`${one.contract_id} ${one.kind}`, one.account_no]));
+      return ({ account, contract, kind, balance: opening, credit_limit }) => {
+        const fresh = { account_no: account, contract_id: contract, kind, opening, credit_limit };
+        const known = numbers.get(account);
+        if (known) return sameAccount(known, fresh, arrival.isOnHold);
+        if (!contracts.has(contract)) return noContract(contract);
+        const other = kinds.get(`${contract} ${kind}`);
+        if (other !== undefined) return { wrong: `у договора уже есть счёт этого вида: ${other}` };
+        kinds.set(`${contract} ${kind}`, account);
+        return { fresh };
+      };
+    },
+    insert: (fresh) => {
+      added.push(...fresh);
+      return insertAccounts(arrival.tx, fresh);
+    },
+    changes: {
+      columns: { balance: 'on hold', credit_limit: 'on hold' },
+      write: async (changed) => {
+        const against = await providerAccount(arrival.tx, 'correction');
+        await changeAccounts(arrival.tx, changed, { against, day: arrival.today, now: arrival.now });
+      },
+    },
+  });
+  return added;
+}
+
+/** Judges an account that was there before: once charging has begun, its opening balance stays. */
+function sameAccount(known: ImportedAccountRow, given: ImportedAccountRow, isOnHold: boolean): JudgedKnown<'accounts'> {
+  if (known.contract_id !== given.contract_id || known.kind !== given.kind)
+    return { wrong: `такой счёт уже есть у договора ${known.contract_id}` };
+  if (known.opening !== given.opening && !isOnHold)
+    return { wrong: `счёт уже открыт с остатком ${rubles(known.opening)}; разницу проведите отдельно` };
+  return {
+    known: { balance: sums(known.opening, given.opening), credit_limit: sums(known.credit_limit, given.credit_limit) },
+  };
+}
+
+/** Enters the balances of new accounts, with the lines of the former system that led to them. */
+export async function openAccounts(
+  { tx, now, today, zone, opened }: Arrival,
+  accounts: readonly ImportedAccountRow[],
+  history: readonly FormerLine[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const against = await providerAccount(tx, 'correction');
+  await openBalances(tx, { accounts, history }, { against, today, now, zone });
+  await setCreditLimits(tx, accounts);
+  opened.accounts += accounts.length;
+  if (history.length > 0) opened.past = pastOf(history);
+  for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);
+}
+
+/** What the lines count as, by the side of their kind (decision 0152): summed here, because a database that has just got them does not know how many they are. */
+function pastOf(history: readonly FormerLine[]): FormerTotals {
+  const sumOf = (...kinds: readonly FormerLine['kind'][]) =>
+    history.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
+  return { paid: kopecks(sumOf('payment', 'refund')), charged: kopecks(0 - sumOf('charge', 'correction')) };
+}

@@ -1,0 +1,102 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { changedRows, orStay, type ChangedRows } from './catalogue-changes.queries.ts';
+
+export interface ChangedContract {
+  readonly contract: number;
+  readonly town_id: number;
+  readonly street_id: number | null;
+  readonly house: string;
+  readonly flat: string | null;
+  readonly billing_day: number;
+  readonly opened_on: Day;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Address and days of contracts, and contacts: the provider says that they are confirmed. An empty contact changes nothing. */
+export async function changeContracts(tx: Tx, rows: ChangedRows<ChangedContract>, now: Date): Promise<void> {
+  const given = changedRows(rows);
+  await tx.run(sql`
+    update contract c set
+      town_id = ${orStay('town', sql`g.town_id`, sql`c.town_id`)},
+      street_id = case when g.changed && array['town', 'street'] then g.street_id else c.street_id end,
+      house = ${orStay('house', sql`g.house`, sql`c.house`)},
+      flat = ${orStay('flat', sql`g.flat`, sql`c.flat`)},
+      billing_day = ${orStay('billing_day', sql`g.billing_day`, sql`c.billing_day`)},
+      opened_on = ${orStay('opened_on', sql`g.opened_on`, sql`c.opened_on`)},
+      version = c.version + 1
+    from jsonb_to_recordset(${given}::jsonb)
+      as g (contract bigint, town_id integer, street_id integer, house text, flat text, billing_day integer, opened_on date, changed text[])
+    where c.contract_id = g.contract`);
+  await tx.run(sql`
+    insert into contact (contract_id, kind, value, state, confirmed_at)
+    select contract, kind, value, 'active', ${now}::timestamptz
+    from jsonb_to_recordset(${given}::jsonb) as g (contract bigint, phone text, email text, changed text[])
+    cross join lateral (values ('phone', phone), ('email', email)) one (kind, value)
+    where value is not null and kind = any(changed)
+    on conflict (contract_id, kind) do update set value = excluded.value, state = 'active', confirmed_at = excluded.confirmed_at`);
+}
+
+export interface ChangedAccount {
+  readonly account: string;
+  readonly balance: Kopecks;
+  readonly credit_limit: Kopecks;
+}
+
+/** Raises the limits of debts first, because the balance may go below the former one. */
+export async function changeAccounts(
+  tx: Tx,
+  rows: ChangedRows<ChangedAccount>,
+  { against, day, now }: { readonly against: number; readonly day: Day; readonly now: Date },
+): Promise<void> {
+  const given = sql`
+    select a.account_id, a.balance_kopecks, g.* from jsonb_to_recordset(${changedRows(rows)}::jsonb)
+      as g (account text, balance bigint, credit_limit bigint, changed text[])
+    join account a on a.account_no = g.account`;
+  await tx.run(sql`
+    update account a
+    set credit_limit_kopecks = greatest(a.credit_limit_kopecks, abs(a.balance_kopecks) + abs(g.balance) + a.credit_limit_kopecks)
+    from (${given}) g where a.account_id = g.account_id and 'balance' = any(g.changed)`);
+  await correctOpenings(tx, rows, { against, day, now });
+  await tx.run(sql`
+    update account a set credit_limit_kopecks = g.credit_limit + a.promised_kopecks
+    from (${given}) g where a.account_id = g.account_id`);
+}
+
+/** Enters what the opening balance has grown by, against the provider's account of corrections. */
+const correctOpenings = (
+  tx: Tx,
+  rows: ChangedRows<ChangedAccount>,
+  { against, day, now }: { readonly against: number; readonly day: Day; readonly now: Date },
+): Promise<number> =>
+  tx.run(sql`
+    with line as materialized (
+      select nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id, a.account_id,
+        'opening-again:' || a.account_id || ':' || (
+          select count(*) + 1 from ledger_entry e join ledger_transaction t using (transaction_id)
+          where e.account_id = a.account_id and starts_with(t.reference, 'opening-again:')
+        ) as reference,
+        g.balance - (
+          select coalesce(sum(amount_kopecks), 0) from ledger_entry e join ledger_transaction t using (transaction_id)
+          where e.account_id = a.account_id and (t.reference = 'opening:' || a.account_no
+            or starts_with(t.reference, 'opening-again:') or starts_with(t.reference, 'former:' || a.account_id || ':'))
+        )::bigint as amount
+      from jsonb_to_recordset(${changedRows(rows)}::jsonb) as g (account text, balance bigint, changed text[])
+      join account a on a.account_no = g.account
+      where 'balance' = any(g.changed)
+    ), posted as (
+      insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
+      select transaction_id, 'opening', reference, ${day}::date, ${now}::timestamptz from line where amount <> 0
+    )
+    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, is_return)
+    select transaction_id, side.account_id, side.amount, ${day}::date, ${now}::timestamptz,
+      'Остаток на начало учёта, уточнение', side.is_return
+    from line cross join lateral (values
+      (account_id, amount, gives_back('opening', null, account_id, amount)),
+      (${against}::bigint, -amount, false)
+    ) side (account_id, amount, is_return)
+    where line.amount <> 0
+    order by transaction_id`);
