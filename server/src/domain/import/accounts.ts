@@ -5,7 +5,7 @@ import { rubles } from '#server/domain/shared/text.rules.ts';
 import { take, type Arrival, type FormerTotals, type JudgedKnown } from './arrival.ts';
 import { balance, contractId, maybe, must, oneOf, price, words } from './cells.ts';
 import { changeAccounts } from './changed/contract-changes.queries.ts';
-import { knownContracts, noContract } from './contracts.ts';
+import { importedContracts, noContract } from './contracts.ts';
 import {
   accountsByNumberOrContract,
   insertAccounts,
@@ -33,7 +33,7 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
     readers: ACCOUNT,
     keyOf: ({ account }) => account,
     look: async (read) => {
-      const contracts = await knownContracts(arrival, read);
+      const contracts = await importedContracts(arrival, read);
       const found = await accountsByNumberOrContract(
         arrival.tx,
         read.map(({ account }) => account),

@@ -14,13 +14,13 @@ import {
   goneOf,
   isOther,
   saidAnew,
-  withoutSecrets,
-  write,
+  withoutPasswords,
+  writeChanges,
   type ChangedRow,
   type GoneRows,
   type MergedRow,
   type OnLine,
-  type Texts,
+  type Cells,
 } from './changed/merged-rows.ts';
 import type { CabinetPasswords } from './passwords.ts';
 
@@ -99,7 +99,7 @@ export interface TableImport<T extends ImportTable, Row extends RowOf<T>, New> {
   readonly changes?: RowChanges<T, Row>;
 }
 
-export interface RowChanges<T extends ImportTable, Row> {
+interface RowChanges<T extends ImportTable, Row> {
   readonly columns: Readonly<Partial<Record<ImportColumn<T>, Changeable | ((row: Row) => Changeable)>>>;
   readonly write: (rows: readonly ChangedRow<Row>[]) => Promise<unknown>;
 }
@@ -118,7 +118,7 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
     arrival.wrong.push({ table, line, reason: `${columnsOf(table)[column]?.name ?? column}: ${why}` });
   }).map((one) => ({ ...one, key: keyOfRow(one.row) }));
   const said = new Map(changes ? (await formerRows(tx, table, read)).map(({ key, cells }) => [key, cells]) : []);
-  const formerRow = (cells: Texts, line: number) => {
+  const formerRow = (cells: Cells, line: number) => {
     const row = parseRow(readers, fullCells(table, cells), () => undefined);
     return row ? [{ ...row, line }] : [];
   };
@@ -148,8 +148,8 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
   });
   if (judged.fresh.length > 0) await insert(judged.fresh.map(({ fresh }) => fresh));
   if (changes) {
-    await write(changes.write, known);
-    await rememberRows(tx, table, [...judged.fresh, ...known.flatMap(saidAnew)].map(withoutSecrets(table)), now);
+    await writeChanges(changes.write, known);
+    await rememberRows(tx, table, [...judged.fresh, ...known.flatMap(saidAnew)].map(withoutPasswords(table)), now);
     arrival.gone.push(...(await goneOf(tx, table, read)));
   }
   arrival.differing.push(...known.filter(isOther).map(({ row: { line }, columns }) => ({ table, line, columns })));
@@ -162,7 +162,7 @@ const ruleOf = <Row>(rule: Changeable | ((row: Row) => Changeable) | undefined, 
 interface ReadRow<Row> {
   readonly key: string;
   readonly row: OnLine<Row>;
-  readonly cells: Texts;
+  readonly cells: Cells;
 }
 
 /** Sorts rows into new ones and those that are there; records what is wrong. */
@@ -190,9 +190,9 @@ function readRows<T extends ImportTable, Row extends RowOf<T>>(
   rows: readonly ImportRow<T>[],
   readers: CellReaders<Row>,
   refuse: (line: number, column: string, why: string) => void,
-): { readonly row: OnLine<Row>; readonly cells: Texts }[] {
+): { readonly row: OnLine<Row>; readonly cells: Cells }[] {
   return rows.flatMap(({ line, ...texts }) => {
-    const cells = texts as unknown as Texts;
+    const cells = texts as unknown as Cells;
     const row = parseRow(readers, cells, (column, why) => {
       refuse(line, column, why);
     });

@@ -17,7 +17,7 @@ export const noContract = (id: number): { wrong: string } => ({
 });
 
 /** Of contracts that are in the database. */
-export async function knownContracts({ tx }: Pick<Arrival, 'tx'>, rows: readonly { contract: number }[]) {
+export async function importedContracts({ tx }: Pick<Arrival, 'tx'>, rows: readonly { contract: number }[]) {
   const ids = [...new Set(rows.map(({ contract }) => contract))];
   return new Map((await contractsOf(tx, ids)).map((one) => [one.contract_id, one]));
 }
@@ -57,7 +57,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
     look: async (read) => {
       placeOf = placeIn(await placesOf(arrival));
       const claims = (contacts = await contactsFree(arrival, read));
-      const known = await knownContracts(arrival, read);
+      const known = await importedContracts(arrival, read);
       const judgeKnown = (ours: ImportedContractRow, given: OnLine<ImportedContractRow>): JudgedKnown<'contracts'> => {
         const { contract_id, client_name } = ours;
         if (client_name !== given.client_name) return { wrong: `такой договор уже есть у клиента ${client_name}` };

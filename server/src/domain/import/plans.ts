@@ -1,7 +1,7 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
-import { changeOptions, changePlans } from './changed/catalogue-changes.queries.ts';
+import { changeOptions, changeImportedPlans } from './changed/catalogue-changes.queries.ts';
 import { allOptions, allPlans, insertOptions, insertPlans, type ImportedPlanRow } from './catalogue.queries.ts';
 import type { ComparedColumns } from './differences.ts';
 import { flag, lines, maybe, must, oneOf, price, whole, words } from './cells.ts';
@@ -87,7 +87,7 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
         boxes: 'always',
       },
       write: (changed) =>
-        changePlans(
+        changeImportedPlans(
           tx,
           changed.flatMap(({ row, columns }) => {
             const known = planOf(row.service, row.plan);

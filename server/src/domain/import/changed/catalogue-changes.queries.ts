@@ -71,7 +71,7 @@ export const changeHouses = (tx: Tx, rows: ChangedRows<ChangedHouse>): Promise<n
     join street s on s.town_id = t.town_id and s.name = g.street
     where c.street_id = s.street_id and c.house = g.house`);
 
-export interface ChangedPlan {
+export interface ChangedPlanRow {
   readonly plan_id: number;
   readonly summary: string;
   readonly mbit: number | null;
@@ -80,7 +80,7 @@ export interface ChangedPlan {
   readonly boxes: number | null;
 }
 
-export async function changePlans(tx: Tx, rows: ChangedRows<ChangedPlan>): Promise<void> {
+export async function changeImportedPlans(tx: Tx, rows: ChangedRows<ChangedPlanRow>): Promise<void> {
   await tx.run(sql`
     update plan p set
       summary = ${orStay('summary', sql`g.summary`, sql`p.summary`)},

@@ -7,7 +7,7 @@ import type { FormerRow, MergedColumn } from './merge.ts';
 export type OnLine<Row> = Row & { readonly line: number };
 
 /** Unparsed cells; those of a column that the file lacks are absent. */
-export type Texts = Readonly<Record<string, string | undefined>>;
+export type Cells = Readonly<Record<string, string | undefined>>;
 
 /** A row that is there, as the table says it, and which of its columns are changed. */
 export interface ChangedRow<Row> {
@@ -19,7 +19,7 @@ export interface ChangedRow<Row> {
 export interface MergedRow<Row> {
   readonly key: string;
   readonly row: OnLine<Row>;
-  readonly cells: Texts;
+  readonly cells: Cells;
   readonly columns: MergedColumn[];
   readonly former: FormerRow | undefined;
 }
@@ -33,10 +33,10 @@ export interface GoneRows {
 }
 
 /** A column that the file lacked said what an empty cell says. */
-export const fullCells = (table: ImportTable, said: Texts): Record<string, string> =>
+export const fullCells = (table: ImportTable, said: Cells): Record<string, string> =>
   Object.fromEntries(Object.keys(columnsOf(table)).map((column) => [column, said[column] ?? '']));
 
-export async function write<Row>(
+export async function writeChanges<Row>(
   change: (rows: readonly ChangedRow<Row>[]) => Promise<unknown>,
   known: readonly MergedRow<Row>[],
 ): Promise<void> {
@@ -54,7 +54,7 @@ export function saidAnew({ key, cells, columns, former }: MergedRow<unknown>): S
   return [{ key, cells: { ...former.cells, ...cells, ...Object.fromEntries(kept) } }];
 }
 
-export const withoutSecrets =
+export const withoutPasswords =
   (table: ImportTable) =>
   ({ key: row, cells }: SaidRow): SaidRow => {
     const open = Object.entries(columnsOf(table)).filter(([, { isSecret }]) => !isSecret);

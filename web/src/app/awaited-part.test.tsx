@@ -4,7 +4,7 @@ import { startTransition, Suspense, useSyncExternalStore } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { partsOf } from '#web/features/home/awaited-part.tsx';
-import { come, loadRenderedParts } from './rendered-part.tsx';
+import { come, loadRenderedParts } from '#web/shared/page/rendered-part.tsx';
 
 const Balance = ({ sum }: { sum: number }) => <p>На счёте {sum} ₽</p>;
 
