@@ -100,6 +100,10 @@ describe('the provider’s own sign-in', () => {
     expect(await refused({ ...first, flow: first.flow.slice(1) })).toBe('openid_refused');
     expect(await refused(first)).toBe(undefined);
     expect(await refused(first)).toBe('openid_refused');
+    // Also one that the provider has refused: it would take its own code.
+    const third = await returned();
+    expect(await refused({ ...third, code: 'another' })).toBe('openid_refused');
+    expect(await refused(third)).toBe('openid_refused');
     const inTime = await returned();
     portal.clock.advance(9 * MINUTE);
     expect(await refused(inTime)).toBe(undefined);
