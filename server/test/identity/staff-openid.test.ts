@@ -169,6 +169,18 @@ describe('in a session', () => {
     expect((await sendStaff(portal, own.confirm, confirm, session)).status).toBe(200);
     expect((await sendStaff(portal, ownOpenId.unlink, {}, session)).body.was_linked).toBe(true);
     expect((await finish(await returned())).body.code).toBe('openid_unknown');
+    expect((await sendStaff(portal, ownOpenId.unlink, {}, session)).body.was_linked).toBe(false);
+  });
+
+  test('another one of the same person takes its place', async () => {
+    const session = await as('support');
+    const link = async () => sendStaff(portal, ownOpenId.link, { body: { back: await proved(session) } }, session);
+    expect((await link()).status).toBe(200);
+    provider.visitedBy({ sub: 'olga@new', amr: MFA });
+    expect((await link()).status).toBe(200);
+    expect((await finish(await returned())).status).toBe(200);
+    provider.visitedBy({ sub: 'olga@ad', amr: MFA });
+    expect((await finish(await returned())).body.code).toBe('openid_unknown');
   });
 
   test('another person’s neither confirms nor is taken over, and the last way in stays', async () => {

@@ -141,7 +141,7 @@ test('of two who edit what they have both read, the second is told', async () =>
   const { version } = await item('plan', 2);
   const make = (summary: string) => () => edited('plan', 2, { summary, version: String(version) });
   const both = await meeting.both(portal, make('Раз'), make('Два'));
-  expect(both[1]).toMatchObject({ code: 'changed_meanwhile' });
+  expect(both).toMatchObject([{ changes: [{ will: 'Раз' }] }, { code: 'changed_meanwhile' }]);
 });
 
 describe('a changed plan is ordered', () => {
