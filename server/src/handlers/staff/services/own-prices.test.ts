@@ -57,12 +57,17 @@ describe('what it is given for', () => {
   test('is what the contract pays for by the month or day: neither calls, nor a pause, nor a service without a plan', async () => {
     const mailbox = (await things()).find(({ name }) => name.startsWith('Почта'))!.user_id;
     await portal.pool.query(`update service_user set plan_id = null where user_id = $1`, [mailbox]);
+    const { rowCount } = await portal.pool.query(
+      `update suspension set day_kopecks = 500, paid_days = '{[2026-11-20,2026-12-01)}' where state = 'active' and user_id in (
+         select user_id from service_user where contract_id = ${WHO})`,
+    );
+    expect(rowCount).toBe(1);
     const all = await things();
     expect(all.filter((one) => one.user_id === mailbox)).toEqual([]);
     expect(all.filter((one) => one.user_id === null && one.phone_number === null && one.program_id === null)).toEqual(
       [],
     );
-    expect(all.every(({ name }) => name !== '')).toBe(true);
+    expect(all.map(({ name }) => name).filter((name) => name === '' || name.startsWith('Приостановление'))).toEqual([]);
   });
 
   test('is there on its first day; one that begins on the day that was asked for needs no word of it', async () => {
@@ -96,6 +101,12 @@ test('without end, and above three hundred roubles a month, nobody gives it alon
   expect(await alone({ ...days, percent: '60' })).toMatchObject({ code: 'second_person_needed' });
   expect(await alone({ ...days, percent: '60', dry_run: 'yes' })).toMatchObject({ costs: '220.00' });
   expect(await alone({ ...days, percent: '50' })).toMatchObject({ costs: '275.00' });
+});
+
+test('of a debtor is rehearsed in his debt: it does not switch anything on', async () => {
+  const { things: all } = await ask(list, { query: { contract_id: 100_002 } }, 'accountant');
+  const asked = { contract_id: 100_002, user_id: all.find(({ user_id }) => user_id !== null)!.user_id };
+  expect(await given({ ...asked, dry_run: 'yes' })).toMatchObject({ switches_on: [], charge_now: '0.00' });
 });
 
 describe('one that has ended', () => {
