@@ -127,6 +127,26 @@ test('without a fee nothing is charged for it', async () => {
   expect(rows).toEqual([]);
 });
 
+const takeBack = (payment: Awaited<ReturnType<typeof pay>>) =>
+  portal.world.db.write(async (tx) =>
+    takePaymentBack(tx, { ...payment, to: await providerAccount(tx, 'acquirer') }, at()),
+  );
+
+test('what opens it again is the payment that has closed it, no other; its reminder comes, too', async () => {
+  await take();
+  const part = await pay(100_00);
+  portal.clock.advance(60_000);
+  const rest = await pay(559_00);
+  expect(await state()).toBe('repaid');
+  await takeBack(part);
+  expect(await state()).toBe('repaid');
+  await takeBack(rest);
+  expect(await state()).toBe('active');
+  portal.clock.set(new Date('2026-11-22T20:00:00Z'));
+  await portal.work();
+  expect(await titles()).toContain('Обещанный платёж заканчивается');
+});
+
 test.each([
   ['2026-11-21T08:00:00Z', 'active', 'ended'],
   ['2026-11-23T20:00:00Z', 'ended', 'ended'],
@@ -135,9 +155,7 @@ test.each([
   const payment = await pay(659_00);
   expect(await state()).toBe('repaid');
   portal.clock.set(new Date(when));
-  await portal.world.db.write(async (tx) =>
-    takePaymentBack(tx, { ...payment, to: await providerAccount(tx, 'acquirer') }, at()),
-  );
+  await takeBack(payment);
   expect(await state()).toBe(now);
   portal.clock.set(new Date('2026-11-23T20:00:00Z'));
   await portal.work();
