@@ -114,6 +114,14 @@ test('one that nobody has sent keeps its number while its order may still come, 
   expect(await effects()).toEqual([`${keys[0]} done`, `receipt:${first}:2 due`, `${keys[1]} done`]);
 });
 
+test('one that is issued is not tried again, and no other instead of it', async () => {
+  const [first, second] = [await paid(one), await paid(other)];
+  await run(`update fiscal_receipt set state = 'done', done_at = now() where transaction_id = ${first}`);
+  await run(`update outbox_effect set state = 'failed' where unique_key = 'receipt:${second}:1'`);
+  expect(await retry(first)).toBe(false);
+  expect(await effects()).toContain(`receipt:${second}:1 failed`);
+});
+
 test('a person sees those that were refused, or whose order is over, and no others', async () => {
   const ids = [await paid(one), await paid(one), await paid(other), await paid(other)];
   const troubled = async () =>
