@@ -100,6 +100,10 @@ describe('the provider’s own sign-in', () => {
     expect(await refused({ ...first, flow: first.flow.slice(1) })).toBe('openid_refused');
     expect(await refused(first)).toBe(undefined);
     expect(await refused(first)).toBe('openid_refused');
+    // Also one that the provider has refused: it would take its own code.
+    const third = await returned();
+    expect(await refused({ ...third, code: 'another' })).toBe('openid_refused');
+    expect(await refused(third)).toBe('openid_refused');
     const inTime = await returned();
     portal.clock.advance(9 * MINUTE);
     expect(await refused(inTime)).toBe(undefined);
@@ -164,6 +168,18 @@ describe('in a session', () => {
     const confirm = { body: { openid: await proved(session) } };
     expect((await sendStaff(portal, own.confirm, confirm, session)).status).toBe(200);
     expect((await sendStaff(portal, ownOpenId.unlink, {}, session)).body.was_linked).toBe(true);
+    expect((await finish(await returned())).body.code).toBe('openid_unknown');
+    expect((await sendStaff(portal, ownOpenId.unlink, {}, session)).body.was_linked).toBe(false);
+  });
+
+  test('another one of the same person takes its place', async () => {
+    const session = await as('support');
+    const link = async () => sendStaff(portal, ownOpenId.link, { body: { back: await proved(session) } }, session);
+    expect((await link()).status).toBe(200);
+    provider.visitedBy({ sub: 'olga@new', amr: MFA });
+    expect((await link()).status).toBe(200);
+    expect((await finish(await returned())).status).toBe(200);
+    provider.visitedBy({ sub: 'olga@ad', amr: MFA });
     expect((await finish(await returned())).body.code).toBe('openid_unknown');
   });
 

@@ -82,4 +82,8 @@ describe('an own price', () => {
   ])('%o leads to %s', (own, screen) => {
     expect(thingFacts(thing(own)).screen).toBe(screen);
   });
+
+  test.each(['day', 'month'] as const)('of what is paid by the %s is told by it', (unit) => {
+    expect(thingFacts(thing({ unit })).unit).toBe(unit);
+  });
 });

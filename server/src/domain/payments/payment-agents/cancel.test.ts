@@ -162,3 +162,11 @@ test.each(['a cancellation of the agent', 'an undo in the office', 'a refund thr
     expect(await books()).toEqual([]);
   },
 );
+
+test('the limit of an account covers a cancellation, and its client is told', async () => {
+  const { portal, cancel, balance } = await spent();
+  await portal.pool.query(`update account set credit_limit_kopecks = 100_00 where contract_id = ${WHO}`);
+  const toldTitles = async () => (await portal.pool.query(`select from message where title ~ 'отмен'`)).rowCount;
+  expect([await cancel({ txn_id: '1' }), await balance(), await toldTitles()]).toEqual([true, 0, 1]);
+  expect([await cancel({ txn_id: '2' }), await balance(), await toldTitles()]).toEqual([true, -100_00, 2]);
+});

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { operatorContract } from '@kabinet/contract/staff';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { lockWaits } from '../../../../test/database/locks.ts';
 import { addClient, balanceOf, type Client } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
@@ -111,4 +112,36 @@ test('above a thousand needs two, and money that was given back is not taken twi
     [large],
   );
   expect((await undo(large, { dry_run: 'yes' })).code).toBe('transfer_returned');
+});
+
+test('each credit after an undo is a payment of its own, and what was never imported is told so', async () => {
+  const id = await assigned();
+  for (let times = 0; times < 2; times += 1) {
+    await undo(id);
+    await sendStaff(portal, transfers.assign, { body: { transfer_id: id, account_no: '200001i' } }, who);
+  }
+  const { rows } = await portal.pool.query<{ reference: string }>(
+    `select reference from ledger_transaction where kind = 'payment' order by transaction_id`,
+  );
+  const first = `transfer:${id}`;
+  expect(rows.map(({ reference }) => reference)).toEqual([first, `${first}:2`, `${first}:3`]);
+  expect((await undo(String(Number(id) + 1))).code).toBe('transfer_unknown');
+});
+
+test('waits for a correction that is running, and then is refused', async () => {
+  const id = await assigned();
+  const other = await portal.pool.connect();
+  await other.query('begin');
+  await other.query('select from account where account_id = $1 for update', [wrong.accountId]);
+  await other.query(
+    `insert into ledger_transaction (kind, reference, day, happened_at, corrects_transaction_id)
+     select 'refund', 'back', '2026-11-20', now(), transaction_id from bank_transfer where transfer_id = $1`,
+    [id],
+  );
+  const late = undo(id);
+  await vi.waitUntil(async () => (await lockWaits(portal)) > 0);
+  await other.query('commit');
+  other.release();
+  expect((await late).code).toBe('transfer_returned');
+  expect(await balanceOf(portal.world, wrong.accountId)).toBe(240_00);
 });
