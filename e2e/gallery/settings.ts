@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Call, Wire } from '@kabinet/contract/kernel/call/call';
 import { eventually, type Client } from '../harness/api.ts';
+import { settled } from '../harness/browser.ts';
 import type { State } from './state.ts';
 
 const WHO = 100001;
@@ -12,16 +13,22 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 export const replying =
   <C extends Call>(call: C, change: (reply: Wire<C>) => Wire<C>) =>
   async (page: Page): Promise<void> => {
+    const path = `/api${call.path}`;
     await page.route(
-      (url) => url.pathname === `/api${call.path}`,
+      (url) => url.pathname === path,
       async (route) => {
         if (route.request().method() !== call.method) return route.fallback();
         const reply = await route.fetch();
         return route.fulfill({ response: reply, json: change((await reply.json()) as Wire<C>) });
       },
     );
+    // Not until the network is idle: the stream of events may be open before that, and then it never is.
+    const came = page.waitForResponse(
+      (reply) => new URL(reply.url()).pathname === path && reply.request().method() === call.method,
+    );
     await page.reload();
-    await page.waitForLoadState('networkidle');
+    await came;
+    await settled(page);
   };
 
 const dialog = (button: RegExp) => async (page: Page) => {
