@@ -32,7 +32,8 @@ export const callsAfterChange = (page: Page): Promise<string[]> =>
     return performance
       .getEntriesByType('resource')
       .filter(({ startTime }) => startTime >= changedAt)
-      .map(({ name }) => new URL(name).pathname);
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/api/'));
   });
 
 /** The requests without one for each of these paths, the last first. */
