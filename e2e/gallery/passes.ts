@@ -24,7 +24,10 @@ export function passesOf(browser: Browser, url: string): (who: number) => Promis
     if (!kept) return keep(who, await passOf(browser, url, who));
     if (Date.now() - kept.since < FRESH_MS) return kept.pass;
     const context = await browser.newContext({ storageState: kept.pass });
-    const reply = await context.request.post(`${url}/lk/auth`, { headers: { origin: url }, form: { forceRefresh: '1' } });
+    const reply = await context.request.post(`${url}/lk/auth`, {
+      headers: { origin: url },
+      form: { forceRefresh: '1' },
+    });
     if (!reply.ok()) throw new Error(`Renewing the session of ${who}: ${await reply.text()}`);
     const pass = await context.storageState();
     await context.close();

@@ -1,35 +1,13 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
-import type { Call, Wire } from '@kabinet/contract/kernel/call/call';
+import type { Wire } from '@kabinet/contract/kernel/call/call';
 import { eventually, type Client } from '../harness/api.ts';
-import { settled } from '../harness/browser.ts';
+import { replying } from './replying.ts';
 import type { State } from './state.ts';
 
 const WHO = 100001;
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-
-/** The page shows another reply to a call, made of the real one: for what needs a key, a week, or a failure. */
-export const replying =
-  <C extends Call>(call: C, change: (reply: Wire<C>) => Wire<C>) =>
-  async (page: Page): Promise<void> => {
-    const path = `/api${call.path}`;
-    await page.route(
-      (url) => url.pathname === path,
-      async (route) => {
-        if (route.request().method() !== call.method) return route.fallback();
-        const reply = await route.fetch();
-        return route.fulfill({ response: reply, json: change((await reply.json()) as Wire<C>) });
-      },
-    );
-    // Not until the network is idle: the stream of events may be open before that, and then it never is.
-    const came = page.waitForResponse(
-      (reply) => new URL(reply.url()).pathname === path && reply.request().method() === call.method,
-    );
-    await page.reload();
-    await came;
-    await settled(page);
-  };
 
 const dialog = (button: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click();
