@@ -6,6 +6,8 @@ import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { firstLoad } from './build/first-load.ts';
 import { inlineLook } from './build/inline-look.ts';
+import { lighterQueries } from './build/lighter-queries.ts';
+import { reactModules } from './build/react-modules.ts';
 import { scopedName } from './build/scoped-name.ts';
 import { signInPage } from './build/sign-in-page.ts';
 import { worker } from './build/worker.ts';
@@ -27,6 +29,8 @@ export default defineConfig({
     contractTable(staffContract, 'virtual:staff-contract'),
     signInPage(ROOT, BASE),
     inlineLook(ROOT, BASE),
+    lighterQueries(),
+    reactModules(),
     worker(ROOT),
     compressed(),
   ],

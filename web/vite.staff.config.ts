@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { contractTable } from './build/contract-table.ts';
 import { inlineLook } from './build/inline-look.ts';
+import { reactModules } from './build/react-modules.ts';
 import { scopedName } from './build/scoped-name.ts';
 import { staffWorker } from './build/staff-worker.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
     contractTable(contract),
     contractTable(staffContract, 'virtual:staff-contract'),
     inlineLook(ROOT, BASE),
+    reactModules(),
     staffWorker(),
     compressed(),
   ],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
@@ -77,5 +78,36 @@ test('a preview that fails is told as a failure with «Повторить», not
   await context.unroute('**/suspension/preview');
   await dialog.getByRole('button', { name: 'Повторить' }).click();
   await dialog.getByText('Останется на счёте').waitFor();
+  await context.close();
+});
+
+/** The file of the question for the password, as the build names it. */
+const CONFIRM_FILE = (
+  JSON.parse(readFileSync(new URL('../../web/dist/.vite/manifest.json', import.meta.url), 'utf8')) as Record<
+    string,
+    { readonly file: string }
+  >
+)['src/shared/confirmation/confirm-dialog.tsx']?.file;
+
+test('a question for the password whose file is lost says so, comes by «Повторить», and the change is made', async () => {
+  const pass = await passOf(browser, server.url, 100001);
+  const { page, context } = await visit(browser, { width: 360, pass });
+  // As after five minutes: refused until the password was right.
+  const call = '**/api/v2/notice/read-message';
+  const json = { status: 403, code: 'confirmation_required', message: 'Подтвердите, что это вы' };
+  await context.route(call, (route) => route.fulfill({ status: 403, json }));
+  await context.route(`**/${CONFIRM_FILE}`, (route) => route.abort());
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Прочитано' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+  await dialog.getByText('Не удалось загрузить вопрос о пароле').waitFor();
+  await context.unroute(`**/${CONFIRM_FILE}`);
+  await context.unroute(call);
+  await dialog.getByRole('button', { name: 'Повторить' }).click();
+  await dialog.getByLabel('Пароль от кабинета').fill('demo-kabinet');
+  const made = page.waitForResponse(call);
+  await dialog.getByRole('button', { name: 'Подтвердить', exact: true }).click();
+  expect((await made).status()).toBe(200);
   await context.close();
 });

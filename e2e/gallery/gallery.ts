@@ -1,7 +1,7 @@
 // Makes the gallery of docs/gallery.md: every screen in its main states, at three widths, light and dark, one sheet a state.
 //   npm run build && node e2e/gallery/gallery.ts            all of them
 //   node e2e/gallery/gallery.ts home =internet-debt         those whose name begins so, or is exactly so
-//   GALLERY=/tmp/gallery node e2e/gallery/gallery.ts tv     sheets as PNG elsewhere, to look at while working
+//   GALLERY=/tmp/gallery node e2e/gallery/gallery.ts tv     sheets and life-size views as PNG elsewhere, to look at while working
 // Says what axe finds in each view, what is wider than the window, and the faults that the console shows; then it ends with 1.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,6 @@ import { Client } from '../harness/api.ts';
 import {
   openBrowser,
   overflow,
-  passOf,
   settled,
   THEMES,
   tokenOf,
@@ -20,6 +19,7 @@ import {
   type Pass,
   type Visit,
 } from '../harness/browser.ts';
+import { passesOf } from './passes.ts';
 import type { State } from './state.ts';
 import { STATES } from './states.ts';
 import { Server } from '../harness/server.ts';
@@ -41,6 +41,7 @@ const API = /\/api\/(?!v2\/auth\/token)/;
 
 interface View {
   width: number;
+  theme: string;
   png: Buffer;
 }
 
@@ -111,7 +112,7 @@ async function look(browser: Browser, server: Server, state: State, pass: Pass |
       await page.setViewportSize({ width, height: heightFor(width) });
       await page.waitForTimeout(QUIET_MS);
       wrong.push(...(await wrongWith(page)).map((one) => `${width} ${theme}: ${one}`));
-      views.push({ width, png: await pictureOf(page, width) });
+      views.push({ width, theme, png: await pictureOf(page, width) });
     }
   }
   wrong.push(...faults.filter((fault) => !isExpected(state, fault)));
@@ -160,6 +161,14 @@ async function sheetOf(browser: Browser, views: readonly View[]): Promise<Buffer
   return Buffer.from(data, 'base64');
 }
 
+/** A sheet for the papers; elsewhere also each view in its own size, to be read. */
+async function keep(browser: Browser, name: string, views: readonly View[]): Promise<void> {
+  if (views.length === 0) return;
+  await writeFile(`${FOLDER}/${name}.${ELSEWHERE === undefined ? 'webp' : 'png'}`, await sheetOf(browser, views));
+  if (ELSEWHERE === undefined) return;
+  for (const { width, theme, png } of views) await writeFile(`${FOLDER}/${name}-${width}-${theme}.png`, png);
+}
+
 const index = (): string =>
   [
     '# Every screen',
@@ -182,21 +191,14 @@ async function make(): Promise<number> {
   const browser = await openBrowser();
   let faulty = 0;
   try {
-    const passes = new Map<number, Pass>();
-    for (const who of new Set(wanted.flatMap((state) => state.who ?? []))) {
-      passes.set(who, await passOf(browser, server.url, who));
-    }
+    const passFor = passesOf(browser, server.url);
     for (const state of wanted) {
-      const pass = state.who === undefined ? undefined : passes.get(state.who);
+      const pass = state.who === undefined ? undefined : await passFor(state.who);
       const { views, wrong } = await look(browser, server, state, pass).catch((fault: unknown) => ({
         views: [],
         wrong: [String(fault)],
       }));
-      if (views.length > 0)
-        await writeFile(
-          `${FOLDER}/${state.name}.${ELSEWHERE === undefined ? 'webp' : 'png'}`,
-          await sheetOf(browser, views),
-        );
+      await keep(browser, state.name, views);
       console.log([state.name, ...wrong.map((one) => `  ${one}`)].join('\n'));
       faulty += wrong.length > 0 ? 1 : 0;
     }

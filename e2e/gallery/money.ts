@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call/call';
 import type { Client } from '../harness/api.ts';
-import { replying } from './settings.ts';
+import { replying } from './replying.ts';
 import type { State } from './state.ts';
 
 const DAY_MS = 86_400_000;

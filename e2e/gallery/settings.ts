@@ -1,28 +1,13 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
-import type { Call, Wire } from '@kabinet/contract/kernel/call/call';
+import type { Wire } from '@kabinet/contract/kernel/call/call';
 import { eventually, type Client } from '../harness/api.ts';
+import { replying } from './replying.ts';
 import type { State } from './state.ts';
 
 const WHO = 100001;
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-
-/** The page shows another reply to a call, made of the real one: for what needs a key, a week, or a failure. */
-export const replying =
-  <C extends Call>(call: C, change: (reply: Wire<C>) => Wire<C>) =>
-  async (page: Page): Promise<void> => {
-    await page.route(
-      (url) => url.pathname === `/api${call.path}`,
-      async (route) => {
-        if (route.request().method() !== call.method) return route.fallback();
-        const reply = await route.fetch();
-        return route.fulfill({ response: reply, json: change((await reply.json()) as Wire<C>) });
-      },
-    );
-    await page.reload();
-    await page.waitForLoadState('networkidle');
-  };
 
 const dialog = (button: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click();

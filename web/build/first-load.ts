@@ -35,7 +35,7 @@ function isShared(id: string, { graph, main, next, later }: LoadedModules): bool
 }
 
 /** Parts of a library that only growing lists use (`src/api/use-pages.ts`): the index of the library imports them for everybody. */
-const ONLY_LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
+const ONLY_LATER = /\/(?:infiniteQueryObserver|infiniteQueryBehavior|useInfiniteQuery)\.js$/;
 
 function chunkIn(known: LoadedModules, id: string): 'base' | 'main' | null {
   const { base, main, next } = known;

@@ -94,8 +94,9 @@ function frameOf(html: string): Frame {
   return known.frame;
 }
 
-const SPLASH = 'class="splash" role="status" aria-label="Загружаем кабинет"';
-const STRIP = 'class="splash splash-strip" aria-hidden="true"';
+/** Up to its last picture. Of the strip nothing but its own background is seen. */
+const SPLASH = /<div class="splash" .*?<\/svg>\s*<\/div>/s;
+const STRIP = '<div class="splash splash-strip" aria-hidden="true"></div>';
 const ROOT = '<div id="root"></div>';
 /** Tags of the build: `RenderedHead` replaces them. */
 const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;

@@ -32,18 +32,17 @@ export const SipPage = () => (
   />
 );
 
-/** «SIP-телефония. На связи 1 телефон. ул. Юбилейная, 31»: the service, registered telephones, the address. */
+/** «SIP-телефония, ул. Юбилейная, 31. На связи 1 телефон»: the service, its address, registered telephones. */
 function Lead({ user: { address, login, state, user_id }, title }: { user: User; title: string }) {
   const { data } = useLine(user_id);
   const number = phone(login);
   const count = data?.registrations?.length;
   return keepTogether(
     [
-      title === number ? 'SIP-телефония' : number,
+      [title === number ? 'SIP-телефония' : number, !title.includes(address) && address].filter(Boolean).join(', '),
       state === 'active' &&
         count !== undefined &&
         (count === 0 ? 'Телефон не на связи' : `На связи ${counted(count, 'телефон', 'телефона', 'телефонов')}`),
-      !title.includes(address) && address,
     ]
       .filter(Boolean)
       .join('. '),

@@ -1,31 +1,42 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { confirmation } from '#web/api/confirmation.ts';
-import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
-const useAsked = () => useSyncExternalStore(confirmation.subscribe, confirmation.get, () => undefined);
-
-/** Without the dialog nobody can confirm: the request gets its refusal, as if the client had declined. */
-function Declined() {
-  const asked = useAsked();
-  useEffect(() => asked?.answer(false), [asked]);
-  return null;
-}
-
 /** A file of its own, because few visits need it. */
-const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog, Declined);
+const load = () => import('./confirm-dialog.tsx');
 
+/** The dialog once it is needed and its file has come. Without the file the client is told so; the request waits for his answer. */
 function Confirmation() {
-  const isAsked = useAsked() !== undefined;
-  const [wasAsked, remember] = useState(false);
-  if (isAsked && !wasAsked) remember(true);
+  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get, () => undefined);
+  const isAsked = asked !== undefined;
+  const [Form, setForm] = useState<ComponentType>();
+  const [failed, setFailed] = useState(false);
+  const get = useCallback(
+    () =>
+      void load()
+        .then(({ ConfirmDialog }) => setForm(() => ConfirmDialog))
+        .catch(() => setFailed(true)),
+    [],
+  );
+  useEffect(() => {
+    if (isAsked) get();
+  }, [isAsked, get]);
+  if (Form) return <Form />;
+  const again = (): void => {
+    setFailed(false);
+    get();
+  };
+  const leave = (): void => {
+    setFailed(false);
+    asked?.answer(false);
+  };
   return (
-    wasAsked && (
-      <Suspense fallback={null}>
-        <ConfirmDialog />
-      </Suspense>
-    )
+    <Dialog open={isAsked && failed} onClose={leave} title="Подтвердите, что это вы">
+      <ErrorBlock alone title="Не удалось загрузить вопрос о пароле. Пока ничего не изменили." onRetry={again} />
+    </Dialog>
   );
 }
 

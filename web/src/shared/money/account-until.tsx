@@ -21,7 +21,7 @@ function untilWords(account: UntilAccount, today: string): readonly [main: strin
 
 function lastsWords(until: string, left: number, today: string): readonly [main: string, more?: string] {
   if (left <= 0) return ['Денег не хватает уже сегодня'];
-  return [`Хватит до\u00a0${dayText(until, today)}`, `ещё на\u00a0${days(left)}`];
+  return [`Хватит до\u00a0${dayText(until, today)}`, `ещё\u00a0на\u00a0${days(left)}`];
 }
 
 /** Counts the days of a promised payment to its last day, like its own card. */

@@ -74,7 +74,8 @@ const inMonth = (period: Period): string => `в ${IN_MONTH[Number(period.slice(5
 /** «На 339 ₽ больше, чем в октябре: ТВ — 240 ₽, в октябре не было; Интернет — на 99 ₽ больше.» */
 export function moreText({ total, causes, rest }: More, before: Period): string {
   const month = inMonth(before);
-  const parts = causes.map(({ name, by, why }) => {
+  const parts = causes.map(({ name: own, by, why }) => {
+    const name = own.replace(/^Номер /, 'номер ');
     if (why === 'new') return `${name} — ${rubles(by)}, ${month} не было`;
     const cause = why === 'returned' ? `, ${month} часть платы вернули` : '';
     return `${name} — на ${rubles(by)} больше${cause}`;

@@ -29,7 +29,9 @@ export function attentionTitle(user: Pick<User, 'name' | 'address'>): string {
   if (own === user.name) return own;
   // «SIP, добавочный 100» stays as it is.
   const isWord = /^\p{Lu}\p{Ll}/u.test(own);
-  return keepTogether(`${user.address}: ${isWord ? own.charAt(0).toLowerCase() + own.slice(1) : own}`);
+  // A house stays on the line of its street.
+  const place = user.address.replaceAll(/, (?=[0-9])/g, ',\u00a0');
+  return keepTogether(`${place}: ${isWord ? own.charAt(0).toLowerCase() + own.slice(1) : own}`);
 }
 
 interface Situation {

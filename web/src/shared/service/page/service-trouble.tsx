@@ -70,19 +70,23 @@ function ownersText({ state, reason }: User): string | undefined {
   return reason === 'debt' ? 'Заплатить может владелец договора.' : undefined;
 }
 
+/** The sum stands on the button, and it may be that of both accounts: «Заплатите 629 ₽» above «Заплатить 817 ₽» would be two truths. */
+const withoutSum = (text: string): string => text.replace(/\.\sЗаплатите\s.*$/, '');
+
 /** A service that does not work: the cause, since when, and whether the fee is charged in one sentence, and the way out. */
 export function ServiceTrouble({ user, way }: TroubleProps) {
   const isOthers = isPartial(useRole());
   if (user.state === 'active') return null;
   const meanwhile = meanwhileText(user);
+  const paysHere = user.reason === 'debt' && !isOthers;
   return (
     <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
-        <p>{keepTogether(user.state_text)}.</p>
+        <p>{keepTogether(paysHere ? withoutSum(user.state_text) : user.state_text)}.</p>
         {meanwhile !== undefined && <p>{keepTogether(meanwhile)}</p>}
         {user.state !== 'closed' && <WayOut user={user} way={way} owners={isOthers ? ownersText(user) : undefined} />}
       </div>
-      {user.reason === 'debt' && !isOthers && <LaterPromisedWay p={user.account} />}
+      {paysHere && <LaterPromisedWay p={user.account} />}
     </Card>
   );
 }

@@ -67,6 +67,9 @@ function planLine({ plan, planned_plan, state, returns_on, detail }: User, today
 const waits = (amount: string | null): string =>
   amount !== null && isZero(amount) ? 'Включим после оплаты долга' : 'ждёт оплаты';
 
+/** What stands between the price and what comes of it: «450 ₽ в месяц, спишем 1 декабря». */
+const linkOf = (next: string): string => (next.startsWith('В') ? '.' : /^(?:$|ж)/.test(next) ? '' : ',');
+
 function nextLine(user: User, today: string): string {
   const { reason, planned_plan, next_charge, monthly } = user;
   if (reason === 'debt') return waits(monthly);
@@ -124,7 +127,7 @@ export function ServiceRow({ service, today, level = 3 }: { service: ListedServi
         <p className={styles.sub}>{keepTogether(sub)}</p>
       </div>
       <p className={styles.cost}>
-        <b>{next.startsWith('В') ? `${cost}.` : cost}</b> <span>{next}</span>
+        <b>{cost + linkOf(next)}</b> <span>{next}</span>
       </p>
       <div className={styles.act}>
         <Action service={service} />

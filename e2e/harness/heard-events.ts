@@ -1,0 +1,47 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Runs in the page: notes when the stream of events first says that something has changed. */
+function noteFirstChange(): void {
+  const ask = window.fetch.bind(window);
+  const follow = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    const [reader, decoder] = [body.getReader(), new TextDecoder()];
+    for (let text = ''; !/^event: outdated$/m.test(text);) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+    }
+    Object.assign(window, { changedAt: performance.now() });
+    await reader.cancel();
+  };
+  window.fetch = async (input, init) => {
+    const reply = await ask(input, init);
+    if (!new URL(reply.url).pathname.endsWith('/event/stream') || !reply.body) return reply;
+    const [own, copy] = reply.body.tee();
+    void follow(copy).catch(() => undefined);
+    return new Response(own, reply);
+  };
+}
+
+/** Lets pages of this context tell the calls of their load from those that an event caused (`callsAfterChange`). */
+export const noteChanges = (context: BrowserContext): Promise<unknown> => context.addInitScript(noteFirstChange);
+
+/** The paths of the calls that the page began after it had heard of its first change. Another process of the demo may make one at any time. */
+export const callsAfterChange = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { changedAt = Infinity } = window as { changedAt?: number };
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime >= changedAt)
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/api/'));
+  });
+
+/** The requests without one for each of these paths, the last first. */
+export function without(requests: readonly string[], paths: readonly string[]): string[] {
+  const left = [...requests];
+  for (const path of paths) {
+    const at = left.findLastIndex((request) => request.endsWith(` ${path}`));
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
