@@ -8,7 +8,7 @@ import { ChargeDialog } from './charge-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { MoreActions } from '../look/more-actions.tsx';
-import { HandOverDialog } from './hand-over-dialog.tsx';
+import { HandOverDialog } from './regroup/hand-over-dialog.tsx';
 import { JoinDialog } from './regroup/join-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
