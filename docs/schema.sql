@@ -632,6 +632,15 @@ create unique index cash_shift_one_of_desk on cash_shift (desk_id) where (closed
 create unique index cash_shift_one_of_person on cash_shift (person_id) where (closed_at is null);
 create trigger cash_shift_is_kept before delete or update on cash_shift for each row execute function closed_shift_keeps();
 
+create table cash_shift_code (
+  payment_id uuid not null,
+  shift_id bigint not null,
+  constraint cash_shift_code_pkey primary key (payment_id),
+  constraint cash_shift_code_payment_id_fkey foreign key (payment_id) references payment(payment_id),
+  constraint cash_shift_code_shift_id_fkey foreign key (shift_id) references cash_shift(shift_id)
+);
+create index cash_shift_code_of_shift on cash_shift_code (shift_id);
+
 create table charge_failure (
   account_id bigint not null,
   day date not null,
