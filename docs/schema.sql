@@ -1790,6 +1790,7 @@ create table one_time_charge (
   constraint one_time_charge_check check ((service_from is null) = (service_until is null))
 );
 create index one_time_charge_account_id_idx on one_time_charge (account_id) where (transaction_id is null);
+create index one_time_charge_of_day on one_time_charge (account_id, day) where (what ~~ 'document:%');
 create index one_time_charge_phone_number_idx on one_time_charge (phone_number);
 create index one_time_charge_transaction_id_idx on one_time_charge (transaction_id);
 create index one_time_charge_user_id_idx on one_time_charge (user_id);
@@ -3225,6 +3226,15 @@ create table staff_change (
 );
 create index staff_change_by_contract on staff_change (contract_id, made_at desc, staff_change_id desc);
 create index staff_change_user_id_idx on staff_change (user_id) where (user_id is not null);
+
+create table staff_exported (
+  owner text not null,
+  contract_id bigint not null,
+  exported_at timestamptz not null,
+  constraint staff_exported_pkey primary key (owner, contract_id),
+  constraint staff_exported_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+create index staff_exported_contract on staff_exported (contract_id);
 
 create table staff_idempotency_key (
   owner text not null,

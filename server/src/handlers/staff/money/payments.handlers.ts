@@ -20,7 +20,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Operator } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { accountOf, refuseAlone, wrongField } from '../refusals.ts';
+import { accountOf, aloneOwner, dayAgo, refuseAlone, wrongField } from '../refusals.ts';
 import { personAt } from './own-shift.ts';
 import { paymentsOf } from '../staff.queries.ts';
 
@@ -80,11 +80,6 @@ export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], '
   mismatch: (_, { db }) => notificationsWith(db, 'mismatch'),
   settle: settleMoney,
 };
-
-/** Whoever acts alone over HTTP; with a second person, and on the server, nothing is counted. */
-const aloneOwner = ({ entry }: Operator): string | undefined => (entry?.isAgreed ? undefined : entry?.owner);
-
-const dayAgo = (now: Date): Date => new Date(now.getTime() - 86_400_000);
 
 export const refundHandlers: PlainHandlers<OperatorContract['refunds']> = {
   order: async ({ body }, scope) => {
