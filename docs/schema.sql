@@ -1860,6 +1860,8 @@ create table order_lease (
   constraint order_lease_person_id_fkey foreign key (person_id) references staff_person(person_id)
 );
 create index order_lease_person_id_idx on order_lease (person_id);
+create trigger leases_taken_tell after update of taken_at on order_lease for each row when ((old.taken_at is distinct from new.taken_at)) execute function tell_lease();
+create trigger leases_tell after insert or delete on order_lease for each row execute function tell_lease();
 
 create table outbox_effect (
   effect_id bigint not null generated always as identity,
@@ -3984,6 +3986,7 @@ create view teller_operation as
 -- tell_applied() returns trigger language plpgsql
 -- tell_call_back() returns trigger language plpgsql
 -- tell_event(what text, contracts bigint[], more jsonb default '{}'::jsonb) returns void language plpgsql
+-- tell_lease() returns trigger language plpgsql
 -- tell_limit() returns trigger language plpgsql
 -- tell_message() returns trigger language plpgsql
 -- tell_message_over() returns trigger language plpgsql
