@@ -17,7 +17,7 @@ import { Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { CauseItems } from './cause-items.tsx';
 import { DeferDialog, DeferredPart } from './deferring.tsx';
-import { causeKey, COSTS, isElsewhere, nextOf, pageOf, type Waiting } from './inbox.texts.ts';
+import { causeKey, COSTS, isElsewhere, nextCause, pageOf, type Waiting } from './inbox.texts.ts';
 import styles from './inbox.module.css';
 import { NetworkCheck } from './network-check.tsx';
 
@@ -88,7 +88,7 @@ function Causes({ items }: { items: readonly Waiting[] }) {
   useStaffKeys({ 'alt KeyJ': toDefer && (() => setPutOff(toDefer)) }, { first: true });
   const costs = [...new Set(items.map(({ cost }) => cost))];
   const openNext = (done: Waiting): void => {
-    const next = nextOf(items, done);
+    const next = nextCause(items, done);
     open(next && causeKey(next));
   };
   const parts = costs.map((cost) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { causeKey, isElsewhere, nextOf, pageOf, type Waiting } from './inbox.texts.ts';
+import { causeKey, isElsewhere, nextCause, pageOf, type Waiting } from './inbox.texts.ts';
 import { reasonsText } from './transfer.texts.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -39,8 +39,8 @@ it('after a row is put off, the next one below is opened, else the last one abov
     row('call_back', 'money'),
   ];
   const items = [transfer, job, finding, call];
-  expect(nextOf(items, transfer)).toBe(finding);
-  expect(nextOf(items, finding)).toBe(job);
-  expect(nextOf(items, job)).toBe(finding);
-  expect(nextOf([call, job], job)).toBeUndefined();
+  expect(nextCause(items, transfer)).toBe(finding);
+  expect(nextCause(items, finding)).toBe(job);
+  expect(nextCause(items, job)).toBe(finding);
+  expect(nextCause([call, job], job)).toBeUndefined();
 });
