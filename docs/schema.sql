@@ -632,6 +632,15 @@ create unique index cash_shift_one_of_desk on cash_shift (desk_id) where (closed
 create unique index cash_shift_one_of_person on cash_shift (person_id) where (closed_at is null);
 create trigger cash_shift_is_kept before delete or update on cash_shift for each row execute function closed_shift_keeps();
 
+create table cash_shift_code (
+  payment_id uuid not null,
+  shift_id bigint not null,
+  constraint cash_shift_code_pkey primary key (payment_id),
+  constraint cash_shift_code_payment_id_fkey foreign key (payment_id) references payment(payment_id),
+  constraint cash_shift_code_shift_id_fkey foreign key (shift_id) references cash_shift(shift_id)
+);
+create index cash_shift_code_of_shift on cash_shift_code (shift_id);
+
 create table charge_failure (
   account_id bigint not null,
   day date not null,
@@ -1789,6 +1798,7 @@ create table one_time_charge (
   constraint one_time_charge_check check ((service_from is null) = (service_until is null))
 );
 create index one_time_charge_account_id_idx on one_time_charge (account_id) where (transaction_id is null);
+create index one_time_charge_of_day on one_time_charge (account_id, day) where (what ~~ 'document:%');
 create index one_time_charge_phone_number_idx on one_time_charge (phone_number);
 create index one_time_charge_transaction_id_idx on one_time_charge (transaction_id);
 create index one_time_charge_user_id_idx on one_time_charge (user_id);
@@ -1858,6 +1868,8 @@ create table order_lease (
   constraint order_lease_person_id_fkey foreign key (person_id) references staff_person(person_id)
 );
 create index order_lease_person_id_idx on order_lease (person_id);
+create trigger leases_taken_tell after update of taken_at on order_lease for each row when ((old.taken_at is distinct from new.taken_at)) execute function tell_lease();
+create trigger leases_tell after insert or delete on order_lease for each row execute function tell_lease();
 
 create table outbox_effect (
   effect_id bigint not null generated always as identity,
@@ -3225,6 +3237,15 @@ create table staff_change (
 create index staff_change_by_contract on staff_change (contract_id, made_at desc, staff_change_id desc);
 create index staff_change_user_id_idx on staff_change (user_id) where (user_id is not null);
 
+create table staff_exported (
+  owner text not null,
+  contract_id bigint not null,
+  exported_at timestamptz not null,
+  constraint staff_exported_pkey primary key (owner, contract_id),
+  constraint staff_exported_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+create index staff_exported_contract on staff_exported (contract_id);
+
 create table staff_idempotency_key (
   owner text not null,
   key text not null,
@@ -3973,6 +3994,7 @@ create view teller_operation as
 -- tell_applied() returns trigger language plpgsql
 -- tell_call_back() returns trigger language plpgsql
 -- tell_event(what text, contracts bigint[], more jsonb default '{}'::jsonb) returns void language plpgsql
+-- tell_lease() returns trigger language plpgsql
 -- tell_limit() returns trigger language plpgsql
 -- tell_message() returns trigger language plpgsql
 -- tell_message_over() returns trigger language plpgsql

@@ -107,7 +107,8 @@ export function words(most: number, what: string) {
   return text(most, message).trim().min(1, message);
 }
 
-export const DocumentNo = words(100, 'Номер документа');
+/** May be «Паспорт …»: its number is not shown again. */
+export const DocumentNo = words(100, 'Номер документа').meta({ personal: 'words' });
 /** A line of an account's history. */
 export const HistoryLine = (what: string) => words(500, what);
 export const AccountNo = text(100).meta({ examples: ['200001i'] });

@@ -49,10 +49,11 @@ function keptValue(value: unknown): unknown {
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : Object.keys(value as object).length;
 
-/** What a handler tells beside its reply: of its change, for the audit trail; that the contract is one that the technician visits today. */
+/** What a handler tells beside its reply: of its change, for the audit trail, or that there is none to tell; that the contract is one that the technician visits today. */
 export interface HandlerNotes {
   change?: ActionChange;
   isOnVisit?: boolean;
+  leavesNoRow?: boolean;
 }
 
 interface OperatorRequest {
@@ -117,7 +118,7 @@ export function auditOf(
         .write((tx) =>
           once(tx, async () => {
             const answer = await work(tx);
-            await insertEnded(tx, action, done(), clock.now());
+            if (told?.leavesNoRow !== true) await insertEnded(tx, action, done(), clock.now());
             return answer;
           }),
         )

@@ -148,6 +148,8 @@ interface OfStaff {
   readonly tellChange: (before: unknown, after: unknown) => void;
   /** Makes a call for somebody else of the staff in a transaction, without asking whether he may; what he may see is told. */
   runFor(tx: Tx, who: Operator, call: Call, raw: RawInput): Promise<{ answer: unknown; change: unknown }>;
+  /** Nothing has changed that the audit trail does not tell already, such as a lease that lasts longer. */
+  leaveNoRow(): void;
   /** The contract is one that the technician visits today: he sees it whole. */
   showOwnVisit(): void;
 }

@@ -177,6 +177,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     call_back taken_by taken_at late_times
     support_order assignee
     staff_change call version
+    staff_exported owner contract_id exported_at
     staff_presence stream_id contract_id person_id since seen_at
     staff_read person_id`,
   'That the staff have reminded of a debt: the message itself is in the archive.': `

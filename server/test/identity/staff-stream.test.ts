@@ -6,7 +6,7 @@ import { newToken } from '../portal/open-portal.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, OWN_PAGE, putShift, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
 
-const { card, office, me, timeline } = staffContract;
+const { card, office, me, orders, timeline } = staffContract;
 const MINUTE = 60_000;
 
 let portal: TestPortal;
@@ -54,6 +54,37 @@ test('what happens to the contract is told at once, without its data', async () 
   const { data } = await stream.next('outdated');
   expect(data).toMatchObject({ kinds: expect.arrayContaining(['money']) as unknown });
   expect(Object.keys(data as object).toSorted()).toEqual(['at', 'kinds', 'messages', 'outdates']);
+});
+
+test('whoever has the queue open hears of each order and of who takes one, not of a lease that lasts longer', async () => {
+  const [olga, igor] = [await someone('support'), await someone('engineer')];
+  const stream = await listenTo(portal, olga, '?topic=orders', STREAM);
+  await stream.next('hello');
+  await portal.pool.query(`
+    insert into support_goal (goal_id, name) values (1, 'Не работает');
+    insert into support_order (contract_id, goal_id, text, state, created_at, updated_at)
+    values (${client.contractId}, 1, 'Не работает', 'new', now(), now());
+    insert into support_event (order_id, happened_at, state, text) select order_id, now(), 'new', '' from support_order`);
+  await stream.next('queue');
+  const { order_id } = (await portal.pool.query<{ order_id: string }>('select order_id from support_order')).rows[0]!;
+  const hold = () => sendStaff(portal, orders.hold, { body: { order_id } }, igor);
+  await hold();
+  await stream.next('queue');
+  await hold();
+  await sendStaff(portal, orders.release, { body: { order_id } }, igor);
+  await stream.next('queue');
+  // Those of one second come together.
+  expect(stream.heard.filter(({ event }) => event === 'queue').length).toBeLessThanOrEqual(3);
+  const { rows } = await portal.pool.query<{ call: string }>('select call from operator_action order by action_id');
+  expect(rows.map(({ call }) => call)).toEqual(['orders hold', 'orders release']);
+  portal.clock.advance(5 * MINUTE);
+  await stream.ended;
+  const refused = await portal.inject({
+    method: 'GET',
+    url: `${STREAM}?topic=orders`,
+    headers: await someone('cashier'),
+  });
+  expect(refused.json()).toMatchObject({ code: 'role_not_allowed' });
 });
 
 test('a stream lasts for five minutes; then whoever listens proves herself again', async () => {

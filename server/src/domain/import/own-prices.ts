@@ -2,17 +2,12 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { parsePhone } from '@kabinet/contract/kernel/phone';
 import type { ImportRows } from '@kabinet/contract/staff';
 import type { IndividualPeriod, IndividualTerms } from '#server/domain/billing/fee/individual.rules.ts';
-import {
-  firstFreeDay,
-  heldBy,
-  whyNotGiven,
-  type PaidThing,
-} from '#server/domain/changes/individual-price/fit.rules.ts';
+import { heldBy, whyNotGiven, type PaidThing } from '#server/domain/changes/individual-price/fit.rules.ts';
 import {
   insertIndividualPrice,
   type NewIndividualPrice,
 } from '#server/domain/changes/individual-price/individual-price.queries.ts';
-import { feeNamed, paidThings, thingOn } from '#server/domain/changes/individual-price/things.ts';
+import { feeNamed, paidThings, unchargedThing } from '#server/domain/changes/individual-price/things.ts';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { contractId, day, maybe, must, price, whole, words } from './cells.ts';
@@ -104,12 +99,13 @@ function judged(
   const { percent, price: own, last_day: lastDay } = row;
   if ((percent === null) === (own === null)) return { wrong: NO_TERMS };
   const from = firstDayOf(row, today);
-  const thing = thingOn(things, from);
-  if (!thing) return { wrong: NOT_PAID };
+  const found = unchargedThing(things, from);
+  if (!found) return { wrong: NOT_PAID };
+  const { thing, free } = found;
   const terms = { percent, price: own };
-  const days = { from: firstFreeDay(thing, from), until: lastDay && addDays(lastDay, 1) };
+  const days = { from: free, until: lastDay && addDays(lastDay, 1) };
   if (held.some((one) => isSame(one, { ...terms, until: days.until }))) return { known: {} };
-  const wrong = whyNotGiven(thing, terms, { from, lastDay }, today) ?? heldBy(held, days, today);
+  const wrong = whyNotGiven(thing, terms, { from, lastDay, free }, today) ?? heldBy(held, days, today);
   if (wrong !== null) return { wrong };
   const { accountId, userId, phoneNumber = null, soldKind, soldId } = thing;
   const facts = { contractId: row.contract, accountId, userId, phoneNumber, soldKind, soldId, ...terms };

@@ -45,3 +45,9 @@ export function needsSecond({ entry }: Operator, call: OfTwo, sum: number): bool
 export function refuseAlone(operator: Operator, call: OfTwo, sum: number): void {
   if (needsSecond(operator, call, sum)) throw new Problem('second_person_needed');
 }
+
+/** Whoever acts alone over HTTP; with a second person, and on the server, nothing is counted. */
+export const aloneOwner = ({ entry }: Operator): string | undefined => (entry?.isAgreed ? undefined : entry?.owner);
+
+/** How long what is done alone is one sum. */
+export const dayAgo = (now: Date): Date => new Date(now.getTime() - 86_400_000);

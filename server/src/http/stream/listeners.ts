@@ -14,6 +14,8 @@ export interface Listener {
   readonly networks: readonly AddressNetwork[];
   /** Somebody of the staff, who has the card of the contract open. */
   readonly isStaff?: boolean | undefined;
+  /** Somebody of the staff, who has the queue of orders open. */
+  readonly hearsQueue?: boolean | undefined;
   /** When its access ends by itself, in milliseconds; absent: it has no term. */
   readonly until?: number | undefined;
   /** Sends the text unchanged; disconnects a listener that does not keep up. */
@@ -42,11 +44,12 @@ const BEAT_S = 20;
 export type StreamAdmission = 'admitted' | 'full' | 'crowded';
 
 /** The keys by which a listener is found. */
-const keysOf = ({ contractId, sessionId, networks, hearsLoad, until }: Listener): string[] => [
+const keysOf = ({ contractId, sessionId, networks, hearsLoad, hearsQueue, until }: Listener): string[] => [
   ...(contractId === undefined ? [] : [`contract ${contractId}`]),
   ...(sessionId === undefined ? [] : [`session ${sessionId}`]),
   ...networks.map(({ name }) => `network ${name}`),
   ...(hearsLoad ? ['load'] : []),
+  ...(hearsQueue ? ['queue'] : []),
   ...(until === undefined ? [] : ['term']),
 ];
 
@@ -96,6 +99,10 @@ export class Listeners {
 
   ofContract(contractId: number): ReadonlySet<Listener> {
     return this.#found('contract', contractId);
+  }
+
+  ofQueue(): ReadonlySet<Listener> {
+    return this.#by.get('queue') ?? NONE;
   }
 
   /** Whether any listener gets the load of the network. */

@@ -22,6 +22,7 @@ const Told = z.union([
   }),
   z.object({ tx: z.string(), what: z.literal('session'), session: z.string() }),
   z.object({ tx: z.string(), what: z.literal('presence'), contracts: z.array(z.int()) }),
+  z.object({ tx: z.string(), what: z.literal('lease') }),
 ]);
 
 /** Where something happened: a town, and the places of an incident in it. */
@@ -68,6 +69,11 @@ const GAP = 'event: gap\ndata: {}\n\n';
 /** Somebody of the staff has opened or closed the card of a contract: sent to the staff alone. */
 const PRESENCE = 'event: presence\ndata: {}\n\n';
 
+/** The queue of orders has changed: sent to whoever of the staff has it open. */
+const QUEUE = 'event: queue\ndata: {}\n\n';
+/** A busy queue is told so often, and no more. */
+const QUEUE_MS = 1000;
+
 /** Failures or maintenance have changed: sent to every browser that shows the network. */
 const NETWORK = 'event: network\ndata: {}\n\n';
 
@@ -79,6 +85,8 @@ export class News {
   /** Since when every notification is kept, in milliseconds since the start of the process. */
   #since = performance.now();
   #lastId = '0';
+  #isQueueNew = false;
+  #queueTimer: NodeJS.Timeout | undefined;
 
   constructor(options: NewsOptions) {
     this.#options = options;
@@ -100,7 +108,12 @@ export class News {
       this.#tellPresence(told.contracts);
       return;
     }
+    if (told.what === 'lease') {
+      this.#tellQueue();
+      return;
+    }
     const { tx: id, what: kind, messages = [] } = told;
+    if (kind === 'order') this.#tellQueue();
     const heard = { id, kind, messages, heardAt: performance.now() };
     if (told.what === 'incident') {
       this.#remember(heard);
@@ -119,6 +132,21 @@ export class News {
         if (listener.isStaff === true) listener.send(PRESENCE);
       }
     }
+  }
+
+  /** The first change is told at once, those of the next second together. */
+  #tellQueue(): void {
+    if (this.#queueTimer !== undefined) {
+      this.#isQueueNew = true;
+      return;
+    }
+    for (const listener of this.#options.listeners.ofQueue()) listener.send(QUEUE);
+    this.#queueTimer = setTimeout(() => {
+      this.#queueTimer = undefined;
+      if (!this.#isQueueNew) return;
+      this.#isQueueNew = false;
+      this.#tellQueue();
+    }, QUEUE_MS).unref();
   }
 
   /** Call it when notifications were lost, so that nobody knows what has happened. */

@@ -29,9 +29,10 @@ const LOAD_MS = 10_000;
 /** Seconds until a refused browser tries again. */
 const LATER_S = 60;
 
-/** Somebody of the staff who follows a contract. */
+/** Somebody of the staff who follows a contract, or the queue of orders. */
 interface StaffFollower {
-  readonly contractId: number;
+  readonly contractId?: number;
+  readonly hearsQueue?: boolean;
   /** When the stream ends, in milliseconds; the browser then proves itself again. */
   readonly until: number;
   /** Called when the page has gone, or the stream has ended. */
@@ -203,12 +204,13 @@ function beginStream(reply: FastifyReply): ServerResponse {
   return raw;
 }
 
-type Who = Pick<Listener, 'hearsLoad' | 'networks' | 'isStaff' | 'until'> & Partial<Caller> & { left?: () => void };
+type Who = Pick<Listener, 'hearsLoad' | 'hearsQueue' | 'networks' | 'isStaff' | 'until'> &
+  Partial<Caller> & { left?: () => void };
 
 function listenerOf(
   { world: { clock } }: Portal,
   response: ServerResponse,
-  { contractId, sessionId, acting, hearsLoad, networks, isStaff, until }: Who,
+  { contractId, sessionId, acting, hearsLoad, hearsQueue, networks, isStaff, until }: Who,
 ): Listener {
   return {
     isStaff,
@@ -216,6 +218,7 @@ function listenerOf(
     contractId,
     sessionId,
     hearsLoad,
+    hearsQueue,
     networks,
     until,
     send: (text) => {

@@ -67,6 +67,9 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
       const answered = await answerCall(running, inner, innerRaw, { db: tx, operator: who, told: notes });
       return { answer: answered, change: notes.change ?? null };
     },
+    leaveNoRow: () => {
+      if (within.told) within.told.leavesNoRow = true;
+    },
     showOwnVisit: () => {
       if (within.told) within.told.isOnVisit = true;
     },

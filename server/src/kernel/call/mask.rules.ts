@@ -35,6 +35,14 @@ const firstSign = (mail: string): string => `${mail.charAt(0)}${HIDDEN}`;
 const withoutContacts = (text: string): string =>
   text.replaceAll(MAIL, firstSign).replaceAll(PHONE, (phone) => last(2)(phone));
 
+/** «паспорт РФ серии 36 12 № 123456»: what follows the name of a document of a person. */
+const PAPER_NUMBER =
+  /(?<=(?:паспорт|снилс|удостоверени)\p{L}*(?:[\s\u00a0№:,.-]|рф|сери[яи]|номер)*)\d(?:[\s\u00a0№-]*\d){2,}/giu;
+
+/** The number of a document that somebody has typed among words stands there for nobody: whoever may see it has the document itself. */
+const withoutPapers = (text: string): string =>
+  text.replaceAll(PAPER_NUMBER, (number) => (/(?:\D*\d){6}/u.test(number) ? last(2)(number) : HIDDEN));
+
 const MASKS: Readonly<Record<PersonalKind, (text: string) => string>> = {
   name: shortName,
   phone: last(2),
@@ -43,12 +51,13 @@ const MASKS: Readonly<Record<PersonalKind, (text: string) => string>> = {
   paper: () => HIDDEN,
   mail: firstSign,
   call: last(2),
-  words: withoutContacts,
+  words: (text) => withoutContacts(withoutPapers(text)),
   other: () => HIDDEN,
 };
 
 /** A text of a kind as it is seen; an empty one tells nothing. */
 export function seen(kind: PersonalKind, sight: Sight, text: string): string {
-  if (sight === 'whole' || text === '') return text;
+  if (text === '') return text;
+  if (sight === 'whole') return kind === 'words' ? withoutPapers(text) : text;
   return sight === 'hidden' ? HIDDEN : MASKS[kind](text);
 }

@@ -77,7 +77,7 @@ function AddressForm({ contractId, onSent }: { contractId: number; onSent: (sent
         autoComplete="off"
         {...within(100, {
           value: document,
-          hint: 'Например: «Паспорт 3612, последние цифры 45»',
+          hint: 'Например: «Паспорт, последние цифры 45»',
           error: missing(document, 'Назовите документ'),
         })}
         onChange={({ target }) => setDocument(target.value)}

@@ -78,7 +78,7 @@ export function EditContractDialog({ card, onClose }: EditProps) {
       <Field
         label="По какому документу"
         autoComplete="off"
-        {...within(100, { value: document, hint: 'Например: «Паспорт 3612, последние цифры 45»' })}
+        {...within(100, { value: document, hint: 'Например: «Паспорт, последние цифры 45»' })}
         onChange={({ target }) => setDocument(target.value)}
       />
     </RehearsedDialog>

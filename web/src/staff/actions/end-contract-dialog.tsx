@@ -14,6 +14,7 @@ import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import styles from './actions.module.css';
 import { Notes } from './notes.tsx';
+import { RefusedForNow } from './refused-for-now.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
 interface EndContractProps {
@@ -80,11 +81,7 @@ export function EndContractDialog({ card, today, onClose }: EndContractProps) {
 function Ending({ told, today }: { told: Wire<typeof contract.clients.close>; today: string }) {
   return (
     <div className={styles.consequences}>
-      {told.refusal !== null && (
-        <Callout tone="wait" title="Пока нельзя.">
-          {told.refusal}.
-        </Callout>
-      )}
+      {told.refusal !== null && <RefusedForNow refusal={told.refusal} />}
       {told.services.length > 0 && (
         <Callout tone="wait" title={`С ${dayText(told.from, today)} отключим:`}>
           {told.services.join(', ')}.

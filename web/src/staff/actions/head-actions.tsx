@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { mayDo, useMe } from '../api/me.ts';
+import { FirstPasswordDialog } from './entry/first-password-dialog.tsx';
 import { FileOrderDialog } from './file-order-dialog.tsx';
 import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { ChargeDialog } from './charge-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { MoreActions } from '../look/more-actions.tsx';
-import { HandOverDialog } from './hand-over-dialog.tsx';
+import { HandOverDialog } from './regroup/hand-over-dialog.tsx';
 import { JoinDialog } from './regroup/join-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -25,6 +26,7 @@ const DIALOGS = {
   promise: PromiseDialog,
   charge: ChargeDialog,
   note: NoteDialog,
+  password: FirstPasswordDialog,
   edit: EditContractDialog,
   move: MoveDialog,
   hand: HandOverDialog,
@@ -51,6 +53,12 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
   { one: 'charge', text: 'Разовое списание', words: 'charge once', isSeldom: true, isFor: ({ isClosed }) => !isClosed },
   { one: 'note', text: 'Заметка', words: 'note add' },
+  {
+    one: 'password',
+    text: 'Пароль на один вход',
+    words: 'contract reset-password',
+    isSeldom: true,
+  },
   { one: 'edit', text: 'Исправить данные', words: 'contract edit', isSeldom: true },
   { one: 'move', text: 'Переезд', words: 'contract move', isSeldom: true, isFor: ({ isClosed }) => !isClosed },
   {

@@ -10,6 +10,7 @@ import { contract, type Wire } from '../api/contract.ts';
 import { useAnswer, useChange } from '../api/use-call.ts';
 import { usePausedTyping } from '../lib/paused-typing.ts';
 import { NO_PLACE, placeBody, PlaceFields } from './place-fields.tsx';
+import { RefusedForNow } from './refused-for-now.tsx';
 import { RehearsedDialog } from './rehearsed-dialog.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
@@ -121,11 +122,7 @@ function Consequences({ told }: { told: MovedContract }) {
   const { was, address, services, stays, accounts, refusal } = told;
   return (
     <>
-      {refusal !== null && (
-        <Callout tone="wait" title="Пока нельзя.">
-          {refusal}.
-        </Callout>
-      )}
+      {refusal !== null && <RefusedForNow refusal={refusal} />}
       {services.length > 0 && refusal === null && (
         <Callout tone="wait" title="Отключатся сегодня, пока не придёт мастер:">
           {services.map(({ name, plan }) => `${name} «${plan}»`).join(', ')}. До этого не&nbsp;списываем.

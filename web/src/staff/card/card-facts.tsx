@@ -26,7 +26,7 @@ export function CardFacts({ card, today }: { card: ContractCard; today: string }
             label="Скопировать номер договора"
             onClick={() => void copyText(number, 'Скопировали номер договора')}
           />{' '}
-          <span className={styles.muted}>с {dayText(card.opened_on, today)}</span>
+          <span className={styles.muted}>с {dayText(card.opened_on, today)}</span>{' '}
           <PastLink card={card} today={today} />
         </dd>
       </div>

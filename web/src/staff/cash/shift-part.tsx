@@ -26,6 +26,12 @@ function ShiftSums({ shift }: { shift: ShiftView }) {
             <dd>{rubles(sum, { kopecks: 'always' })}</dd>
           </div>
         ))}
+        {shift.sbp && (
+          <div>
+            <dt>По СБП, не в ящике, {times(shift.sbp.count)}</dt>
+            <dd>{rubles(shift.sbp.sum, { kopecks: 'always' })}</dd>
+          </div>
+        )}
       </dl>
       <p className={styles.sub}>В ящике должно быть</p>
       <p>

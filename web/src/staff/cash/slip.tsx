@@ -107,7 +107,8 @@ export function ReportSlip({ shift, seller }: { shift: ShiftView; seller: string
             {exact(sum)}
           </Line>
         ))}
-        <Line big title={closed ? 'Должно было быть' : 'Должно быть'}>
+        {shift.sbp && <Line title={`По СБП, не в ящике, ${shift.sbp.count}`}>{exact(shift.sbp.sum)}</Line>}
+        <Line big title={closed ? 'Должно было быть в ящике' : 'Должно быть в ящике'}>
           {exact(shift.expected)}
         </Line>
       </dl>

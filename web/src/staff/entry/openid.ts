@@ -16,6 +16,7 @@ export type OpenIdBack = Request<typeof contract.openId.finish>['body']['back'];
 
 const KEY = 'kabinet-openid';
 const CHANNEL = 'kabinet-openid';
+const NO_WINDOW = 'Браузер не открыл окно входа. Разрешите всплывающие окна или введите код';
 const BACK = `${import.meta.env.BASE_URL}openid`;
 
 /** Leaves the page for the provider's own sign-in. */
@@ -50,10 +51,20 @@ export function takeToLink(): OpenIdBack | undefined {
   return back;
 }
 
-/** Confirms in a window of its own, so that nothing typed on this page is lost; resolves with what has come back there. */
+let awaited: BroadcastChannel | undefined;
+
+/**
+ * Confirms in a window of its own, so that nothing typed on this page is lost; resolves with what has come back there. Of several windows
+ * the last one counts.
+ */
 export function confirmByOpenId(): Promise<OpenIdBack> {
-  window.open(`${BACK}#confirm`, '_blank', 'popup,width=520,height=720');
+  awaited?.close();
   const channel = new BroadcastChannel(CHANNEL);
+  awaited = channel;
+  if (!window.open(`${BACK}#confirm`, '_blank', 'popup,width=520,height=720')) {
+    channel.close();
+    return Promise.reject(new Error(NO_WINDOW));
+  }
   return new Promise((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<OpenIdBack>) => {
       channel.close();

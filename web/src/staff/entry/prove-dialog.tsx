@@ -40,6 +40,11 @@ function ProveForm({ onProved }: { onProved: () => void }) {
       (passkey) => passkey && confirm({ passkey }),
       (failure: unknown) => setError(passkeyTrouble(failure)),
     );
+  const byCompany = (): void =>
+    void confirmByOpenId().then(
+      (openid) => confirm({ openid }),
+      (failure: unknown) => setError((failure as Error).message),
+    );
   const prove = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending) return;
@@ -71,12 +76,7 @@ function ProveForm({ onProved }: { onProved: () => void }) {
         </Button>
       )}
       {session?.openid && (
-        <Button
-          look="line"
-          wide
-          busy={isPending}
-          onClick={() => void confirmByOpenId().then((openid) => confirm({ openid }))}
-        >
+        <Button look="line" wide busy={isPending} onClick={byCompany}>
           Учётной записью компании
         </Button>
       )}

@@ -27,8 +27,15 @@ type DeferBody = Request<typeof contract.inbox.defer>['body'];
 const rowOf = ({ kind, cause }: Pick<Waiting, 'kind' | 'cause'>) =>
   ({ kind: kind as DeferBody['kind'], ...(cause !== null && { cause }) }) as const;
 
+interface DeferProps {
+  item: Waiting;
+  onClose: () => void;
+  /** After it was put off: whoever works through the list goes on with the next row. */
+  onDone: (item: Waiting) => void;
+}
+
 /** Puts a row off to a day. */
-export function DeferDialog({ item, onClose }: { item: Waiting; onClose: () => void }) {
+export function DeferDialog({ item, onClose, onDone }: DeferProps) {
   const today = dayOf(now());
   const last = dayOf(new Date(now().getTime() + MOST_DAYS * DAY_MS));
   const tomorrow = dayOf(new Date(now().getTime() + DAY_MS));
@@ -47,6 +54,7 @@ export function DeferDialog({ item, onClose }: { item: Waiting; onClose: () => v
         onSuccess: () => {
           saySuccess('Отложили', `Вернётся ${dayText(until, today)}. Новое по этой причине придёт сразу`);
           onClose();
+          onDone(item);
         },
         onError: (failure) => void sayError(failure, 'Отложить не получилось. Повторите', 'Не отложили'),
       },

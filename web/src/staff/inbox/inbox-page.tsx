@@ -17,7 +17,7 @@ import { Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { CauseItems } from './cause-items.tsx';
 import { DeferDialog, DeferredPart } from './deferring.tsx';
-import { causeKey, COSTS, isElsewhere, pageOf, type Waiting } from './inbox.texts.ts';
+import { causeKey, COSTS, isElsewhere, nextCause, pageOf, type Waiting } from './inbox.texts.ts';
 import styles from './inbox.module.css';
 import { NetworkCheck } from './network-check.tsx';
 
@@ -87,6 +87,10 @@ function Causes({ items }: { items: readonly Waiting[] }) {
   const toDefer = current?.may_defer ? current : undefined;
   useStaffKeys({ 'alt KeyJ': toDefer && (() => setPutOff(toDefer)) }, { first: true });
   const costs = [...new Set(items.map(({ cost }) => cost))];
+  const openNext = (done: Waiting): void => {
+    const next = nextCause(items, done);
+    open(next && causeKey(next));
+  };
   const parts = costs.map((cost) => (
     <Part key={cost} title={COSTS[cost].word}>
       <ul className={plane.rows}>
@@ -108,7 +112,7 @@ function Causes({ items }: { items: readonly Waiting[] }) {
   return (
     <>
       {parts}
-      {putOff && <DeferDialog item={putOff} onClose={() => setPutOff(undefined)} />}
+      {putOff && <DeferDialog item={putOff} onClose={() => setPutOff(undefined)} onDone={openNext} />}
     </>
   );
 }

@@ -29,3 +29,12 @@ export const isElsewhere = ({ kind }: Pick<Waiting, 'kind'>): boolean => ELSEWHE
 
 /** One cause among all. */
 export const causeKey = ({ kind, cause }: Pick<Waiting, 'kind' | 'cause'>): string => `${kind} ${cause ?? ''}`;
+
+/** The row to go on with: the one below, as they stand on the page, else the last one above; only what is decided in the inbox. */
+export function nextCause(items: readonly Waiting[], done: Waiting): Waiting | undefined {
+  const costs = [...new Set(items.map(({ cost }) => cost))];
+  const shown = costs.flatMap((cost) => items.filter((one) => one.cost === cost));
+  const place = shown.findIndex((one) => causeKey(one) === causeKey(done));
+  const isHere = (one: Waiting): boolean => !isElsewhere(one);
+  return shown.slice(place + 1).find(isHere) ?? shown.slice(0, Math.max(place, 0)).findLast(isHere);
+}

@@ -11,7 +11,13 @@ import { useStaffKeys } from '../lib/staff-keys.ts';
 import { Plane, PlaneHead } from '../look/plane.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OpenedOrder } from './opened-order.tsx';
-import { useOrderQueue, type OrderCounts, type OrderFilter, type QueuedOrder } from './orders-data.ts';
+import {
+  useFollowedQueue,
+  useOrderQueue,
+  type OrderCounts,
+  type OrderFilter,
+  type QueuedOrder,
+} from './orders-data.ts';
 import { FILTER_WORDS, queueLead, queueTitle } from './orders.texts.ts';
 import { useTakenOrder } from './use-lease.ts';
 import styles from './orders.module.css';
@@ -29,7 +35,8 @@ const nextOf = (orders: readonly QueuedOrder[], chosen: string | undefined): Que
 export function OrdersPage() {
   const { order_id: chosen } = useParams();
   const [only, setOnly] = useState<OrderFilter>('all');
-  const queue = useOrderQueue(only);
+  const isLost = useFollowedQueue();
+  const queue = useOrderQueue(only, isLost);
   const counts = queue.first?.counts;
   const mayTake = useMay('orders hold');
   const navigate = useNavigate();

@@ -23,12 +23,21 @@ export function MonthFigures({ month }: { month: string }) {
   );
 }
 
-function Figure({ title, value, note }: { title: string; value: string | undefined; note?: ReactNode }) {
+interface FigureProps {
+  title: string;
+  /** Undefined: it is not known yet. */
+  value: string | undefined;
+  /** It did not come; the part of its report tells why. */
+  isFailed?: boolean;
+  note?: ReactNode;
+}
+
+function Figure({ title, value, isFailed = false, note }: FigureProps) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        {value ?? '…'}
+        {value ?? (isFailed ? '—' : '…')}
         {note !== undefined && <small>{note}</small>}
       </dd>
     </div>
@@ -36,14 +45,15 @@ function Figure({ title, value, note }: { title: string; value: string | undefin
 }
 
 function Money({ month }: { month: string }) {
-  const revenue = useAnswer(contract.reports.revenue, { query: { month } }).data;
-  const payments = useAnswer(contract.reports.payments, { query: { month } }).data;
+  const { data: revenue, isError: noRevenue } = useAnswer(contract.reports.revenue, { query: { month } });
+  const { data: payments, isError: noPayments } = useAnswer(contract.reports.payments, { query: { month } });
   return (
     <>
-      <Figure title="Пришло денег" value={payments && briefMoney(payments.total)} />
+      <Figure title="Пришло денег" value={payments && briefMoney(payments.total)} isFailed={noPayments} />
       <Figure
         title="Начислили"
         value={revenue && briefMoney(revenue.total.revenue)}
+        isFailed={noRevenue}
         note={revenue && comparedText(revenue, dayOf(now()))}
       />
       {revenue?.forecast && <Figure title="Ждём за месяц" value={briefMoney(revenue.forecast.revenue)} />}
@@ -58,22 +68,25 @@ function comparedText({ month, total, before }: Wire<typeof contract.reports.rev
 }
 
 function Debts() {
-  const debts = useAnswer(contract.reports.debtors, {}).data;
+  const { data: debts, isError } = useAnswer(contract.reports.debtors, {});
   return (
     <Figure
       title="Должны нам"
       value={debts && briefMoney(debts.total.sum)}
+      isFailed={isError}
       note={debts && counted(debts.total.count, 'договор', 'договора', 'договоров')}
     />
   );
 }
 
 function Growth() {
-  const last = useAnswer(contract.reports.contracts, { query: {} }).data?.items.at(-1);
+  const { data, isError } = useAnswer(contract.reports.contracts, { query: {} });
+  const last = data?.items.at(-1);
   return (
     <Figure
       title="Прирост"
       value={last && `${last.net > 0 ? '+' : ''}${number(last.net)}`}
+      isFailed={isError}
       note={last && movesText(last)}
     />
   );

@@ -146,25 +146,35 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
   return rows.map(({ account_id }) => account_id);
 }
 
+/** Charged days from `from` on of what is no longer sold, or is switched off by the client's wish or by us. */
+const unusedIn = (accounts: readonly number[], from: Day): Sql => sql`
+  ${feesIn({ accounts })}, unused as materialized (
+    select c.account_id, c.what, c.transaction_id, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,
+      c.amount_kopecks - part_of(c.amount_kopecks, greatest(${from}::date - c.charged_from, 0), c.charged_until - c.charged_from)
+        as amount
+    from fee_charged c
+    where c.account_id = any(${accounts}::bigint[]) and c.charged_until > ${from}
+      -- «not in» uses a hash, whereas «not exists» would compare each with each.
+      and (c.account_id, c.what, c.sold_id) not in (
+        select fee.account_id, fee.what, fee.sold_id from fee
+        where (${FEE_RUNS} or fee.situation = 'debt')
+          and (fee.from_day is null or fee.from_day <= ${from}) and (fee.until_day is null or ${from} < fee.until_day))
+  )`;
+
+/** What the next change of an account would give back first. */
+export const unusedSum = async (tx: Tx, accountId: number, from: Day): Promise<Kopecks> =>
+  (
+    await tx.one<{ sum: Kopecks }>(sql`
+      with ${unusedIn([accountId], from)} select coalesce(sum(amount), 0)::bigint as sum from unused where amount > 0`)
+  ).sum;
+
 /**
- * Gives back charged days from `from` on for what is no longer sold, or is switched off by the client's wish or by us:
- * a correction that points to the charge. Services that are off for debt keep their days. Returns the number of
- * corrected charges.
+ * Gives back charged days from `from` on of what is not used any more: a correction that points to the charge. Services
+ * that are off for debt keep their days. Returns the number of corrected charges.
  */
 export const giveBackUnused = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
   tx.run(sql`
-    with ${feesIn({ accounts })}, unused as materialized (
-      select c.account_id, c.what, c.transaction_id, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,
-        c.amount_kopecks - part_of(c.amount_kopecks, greatest(${from}::date - c.charged_from, 0), c.charged_until - c.charged_from)
-          as amount
-      from fee_charged c
-      where c.account_id = any(${accounts}::bigint[]) and c.charged_until > ${from}
-        -- «not in» uses a hash, whereas «not exists» would compare each with each.
-        and (c.account_id, c.what, c.sold_id) not in (
-          select fee.account_id, fee.what, fee.sold_id from fee
-          where (${FEE_RUNS} or fee.situation = 'debt')
-            and (fee.from_day is null or fee.from_day <= ${from}) and (fee.until_day is null or ${from} < fee.until_day))
-    ), line as materialized (
+    with ${unusedIn(accounts, from)}, line as materialized (
       select unused.*, 'give-back:' || what || ':' || ${from} || '~' || turn as reference, e.text, e.user_id, e.phone_number,
         nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as new_id
       from unused join ledger_entry e on e.transaction_id = unused.transaction_id and e.account_id = unused.account_id

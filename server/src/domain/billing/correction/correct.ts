@@ -1,3 +1,5 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { reverse } from '#server/domain/money/ledger/reverse.ts';
@@ -37,3 +39,14 @@ const clientsCharged = (tx: Tx, transactionId: number): Promise<{ account_id: nu
     select distinct account_id
     from ledger_entry join ledger_transaction using (transaction_id) join account using (account_id)
     where transaction_id = ${transactionId} and ledger_transaction.kind = 'charge' and contract_id is not null`);
+
+/** What the clients of a charge were given back by hand on a day, whoever has done it. */
+export const correctedOn = async (tx: Tx, transactionId: number, day: Day): Promise<Kopecks> =>
+  (
+    await tx.one<{ sum: Kopecks }>(sql`
+      select coalesce(sum(e.amount_kopecks), 0)::bigint as sum
+      from ledger_entry e join ledger_transaction t using (transaction_id)
+      where e.day = ${day} and t.kind = 'correction' and t.reference like 'correction:%' and e.account_id in (
+        select account_id from ledger_entry join account using (account_id)
+        where transaction_id = ${transactionId} and contract_id is not null)`)
+  ).sum;

@@ -65,3 +65,24 @@ export const noteReminders = (
     insert into debt_reminder (contract_id, day, sent_at, operator)
     select contract_id, ${day}, ${now}, ${by} from contract where contract_id = any(${contracts}::bigint[]) order by contract_id
     on conflict do nothing returning contract_id`);
+
+/** Of two exports of one person at once the second counts the first. */
+const takeTurnToExport = (tx: Tx, owner: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('exports alone ' || ${owner}, 0))`);
+
+/** Notes whom somebody has exported alone; returns how many different contracts that are since a moment. */
+export async function noteExported(
+  tx: Tx,
+  contracts: readonly number[],
+  { owner, since, now }: { readonly owner: string; readonly since: Date; readonly now: Date },
+): Promise<number> {
+  await takeTurnToExport(tx, owner);
+  await tx.run(sql`delete from staff_exported where exported_at <= ${since}`);
+  await tx.run(sql`
+    insert into staff_exported (owner, contract_id, exported_at)
+    select ${owner}, contract_id, ${now} from unnest(${contracts}::bigint[]) contract_id
+    on conflict (owner, contract_id) do update set exported_at = excluded.exported_at`);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) as count from staff_exported where owner = ${owner}`);
+  return count;
+}

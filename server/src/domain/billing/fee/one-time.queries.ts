@@ -12,10 +12,10 @@ interface OneTimeCharge {
   readonly day: Day;
 }
 
-/** Orders a charge, taken by the next run or after a payment that makes it possible. */
+/** Orders a charge, and locks its account, so that of two at once the second counts the first; it is taken by the next run or after a payment that makes it possible. */
 export async function orderOneTimeCharge(tx: Tx, charge: OneTimeCharge): Promise<'ordered' | 'known' | 'unknown'> {
   const account = await tx.maybe<{ account_id: number }>(sql`
-    select account_id from account where account_no = ${charge.accountNo} and contract_id is not null`);
+    select account_id from account where account_no = ${charge.accountNo} and contract_id is not null for no key update`);
   if (!account) return 'unknown';
   const inserted = await tx.run(sql`
     insert into one_time_charge (account_id, what, text, amount_kopecks, day)
@@ -23,3 +23,15 @@ export async function orderOneTimeCharge(tx: Tx, charge: OneTimeCharge): Promise
     on conflict (what) do nothing`);
   return inserted === 1 ? 'ordered' : 'known';
 }
+
+/** What documents charge an account on a day, whoever has ordered it. */
+export const chargedByDocuments = async (
+  tx: Tx,
+  { accountNo, day }: Pick<OneTimeCharge, 'accountNo' | 'day'>,
+): Promise<Kopecks> =>
+  (
+    await tx.one<{ sum: Kopecks }>(sql`
+      select coalesce(sum(amount_kopecks), 0)::bigint as sum from one_time_charge
+      where account_id = (select account_id from account where account_no = ${accountNo} and contract_id is not null)
+        and day = ${day} and what like 'document:%'`)
+  ).sum;

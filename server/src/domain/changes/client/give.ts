@@ -1,17 +1,44 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { chargeDue, giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { chargeMissingDays } from '../service-change/settle-change.ts';
 import { clientAccounts } from './client.queries.ts';
 import { giveMarks, givePaidElsewhere, type GivenServices } from './give.queries.ts';
-import type { Hindrances } from './hand-over.queries.ts';
+import { keepSessions, type Hindrances } from './hand-over.queries.ts';
 import type { MovedService } from './move.queries.ts';
 
 const ZERO = kopecks(0);
 
 export const changeRefused = (message: string): Problem => new Problem('change_not_allowed', { message });
+
+/** Charges the accounts of contracts up to today, which it returns: what goes from one to another is counted from there. */
+export async function chargedUpToToday(tx: Tx, contracts: readonly number[], at: At): Promise<Day> {
+  const today = dayIn(at.zone, at.now);
+  for (const id of contracts)
+    for (const account of await clientAccounts(tx, id)) await chargeMissingDays(tx, account, today, at);
+  return today;
+}
+
+/** A rehearsal tells the refusal; the change itself ends with it. */
+export function refuseUnlessRehearsed(
+  refusal: string | null,
+  { isRehearsal }: { readonly isRehearsal: boolean },
+): void {
+  if (refusal !== null && !isRehearsal) throw changeRefused(refusal);
+}
+
+/** What the sessions of services that go to somebody else were stays with whose they were. */
+export async function keepAllSessions(tx: Tx, userIds: readonly number[], today: Day, now: Date): Promise<void> {
+  for (const userId of userIds) {
+    await endLiveSessions(tx, userId, now);
+    await keepSessions(tx, userId, today, now);
+  }
+}
 
 /** Why no service of a contract may go now: money that is owed or waits, and what is not answered. */
 export function whyNotSettled(kept: Hindrances, openOrders: readonly number[], whose = ''): string | null {

@@ -1,15 +1,13 @@
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
-import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { chargeMissingDays } from '../service-change/settle-change.ts';
 import {
   clientAccounts,
   insertClient,
@@ -23,13 +21,16 @@ import {
   balanceOfClient,
   carryMoney,
   changeRefused,
+  chargedUpToToday,
   chargeThere,
   giveBackGone,
+  keepAllSessions,
+  refuseUnlessRehearsed,
   whyNotSettled,
   whyResting,
 } from './give.ts';
 import { giveServices, programsToGive, type GivenServices } from './give.queries.ts';
-import { hindrancesOf, keepSessions, noteHandover, type Hindrances } from './hand-over.queries.ts';
+import { hindrancesOf, noteHandover, type Hindrances } from './hand-over.queries.ts';
 import { billingDayOf, servicesToMove, type MovedService } from './move.queries.ts';
 
 export interface HandOverRequest {
@@ -63,14 +64,13 @@ const ZERO = kopecks(0);
  * closed with everything that is its subscriber's own: messages, orders, papers, sign-ins, cards; so nobody else can ever read it.
  */
 export async function handContractOver(tx: Tx, wanted: HandOverRequest, at: At): Promise<HandedOver> {
-  const { contractId, isRehearsal } = wanted;
+  const { contractId } = wanted;
   const was = await clientRow(tx, contractId);
   if (!was || was.state === 'closed') throw changeRefused('Договор расторгнут: переоформлять нечего');
-  const today = dayIn(at.zone, at.now);
-  for (const account of await clientAccounts(tx, contractId)) await chargeMissingDays(tx, account, today, at);
+  const today = await chargedUpToToday(tx, [contractId], at);
   const services = await servicesToMove(tx, contractId);
   const refusal = whyNotHanded(await hindrancesOf(tx, contractId), services, wanted);
-  if (refusal !== null && !isRehearsal) throw changeRefused(refusal);
+  refuseUnlessRehearsed(refusal, wanted);
   const names = services.map(({ name }) => name);
   const told = { services: names, from: today, refusal };
   if (refusal !== null)
@@ -91,10 +91,7 @@ async function give(tx: Tx, wanted: HandOverRequest, { was, services, today }: G
   const to = await nextContractNo(tx);
   const toAccount = await openLike(tx, wanted, { was, to, today });
   const userIds = services.map(({ user_id: userId }) => userId);
-  for (const userId of userIds) {
-    await endLiveSessions(tx, userId, at.now);
-    await keepSessions(tx, userId, today, at.now);
-  }
+  await keepAllSessions(tx, userIds, today, at.now);
   const programIds = await programsToGive(tx, from);
   const given = { from, to, fromAccount: account.account_id, toAccount, userIds, programIds };
   await giveServices(tx, given, { today, now: at.now });

@@ -1,26 +1,27 @@
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
-import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { namesText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { chargeMissingDays } from '../service-change/settle-change.ts';
 import { clientAccounts, clientRow, setContractState, type ClientRow } from './client.queries.ts';
 import {
   balanceOfClient,
   carryMoney,
   changeRefused,
+  chargedUpToToday,
   chargeThere,
   giveBackGone,
+  keepAllSessions,
+  refuseUnlessRehearsed,
   whyNotSettled,
   whyResting,
 } from './give.ts';
 import { giveIndividual, giveServices, programsToGive, type GivenServices } from './give.queries.ts';
-import { hindrancesOf, keepSessions } from './hand-over.queries.ts';
+import { hindrancesOf } from './hand-over.queries.ts';
 import { servicesToMove, type MovedService } from './move.queries.ts';
 import { hasAutopayment, noteRegrouping, programNames } from './regrouping.queries.ts';
 
@@ -58,14 +59,12 @@ const ZERO = kopecks(0);
 export async function joinContracts(tx: Tx, wanted: JoinRequest, at: At): Promise<JoinedContract> {
   const { contractId, intoId } = wanted;
   const [ends, stays] = [await openClientRow(tx, contractId), await openClientRow(tx, intoId)];
-  const today = dayIn(at.zone, at.now);
-  for (const id of [contractId, intoId])
-    for (const account of await clientAccounts(tx, id)) await chargeMissingDays(tx, account, today, at);
+  const today = await chargedUpToToday(tx, [contractId, intoId], at);
   const services = await servicesToMove(tx, contractId);
   const namesDiffer = folded(ends.name) !== folded(stays.name);
   const joining = { services, namesDiffer, sameKind: ends.is_company === stays.is_company };
   const refusal = await whyNotJoined(tx, wanted, joining);
-  if (refusal !== null && !wanted.isRehearsal) throw changeRefused(refusal);
+  refuseUnlessRehearsed(refusal, wanted);
   const told = { clients: [ends, stays] as const, namesDiffer, from: today, refusal };
   const names = { services: services.map(({ name }) => name) };
   if (refusal !== null) return { ...told, ...names, transferred: ZERO, charged: ZERO, left: ZERO, notes: [] };
@@ -107,13 +106,6 @@ async function give(tx: Tx, wanted: JoinRequest, { services, namesDiffer, today 
     ? [`Автоплатёж договора ${from} не перейдёт: подключите его на договоре ${to}`]
     : [];
   return { ...money, notes: [...endedWithContractTexts(ended, 'closed'), ...ownPayments] };
-}
-
-async function keepAllSessions(tx: Tx, userIds: readonly number[], today: Day, now: Date): Promise<void> {
-  for (const userId of userIds) {
-    await endLiveSessions(tx, userId, now);
-    await keepSessions(tx, userId, today, now);
-  }
 }
 
 async function giveAll(

@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { dueSums } from '#server/domain/billing/charging/charging.queries.ts';
@@ -6,14 +6,15 @@ import { serviceChanged } from '#server/domain/services/provisioning/service-cha
 import type { At } from '#server/domain/shared/at.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { chargeMissingDays } from '../service-change/settle-change.ts';
 import { clientAccounts, clientRow, nextContractNo, type ClientAccountRow, type ClientRow } from './client.queries.ts';
 import {
   balanceOfClient,
   carryMoney,
   changeRefused,
+  chargedUpToToday,
   chargeThere,
   giveBackGone,
+  refuseUnlessRehearsed,
   whyNotSettled,
   whyResting,
 } from './give.ts';
@@ -57,16 +58,15 @@ const ROUNDED_PER_SERVICE = 10;
  * stay paid for; the balance stays, but for the sum that is named.
  */
 export async function splitContract(tx: Tx, wanted: SplitRequest, at: At): Promise<SplitContract> {
-  const { contractId, isRehearsal } = wanted;
+  const { contractId } = wanted;
   const was = await clientRow(tx, contractId);
   if (!was || was.state === 'closed') throw changeRefused('Договор расторгнут: делить нечего');
-  const today = dayIn(at.zone, at.now);
-  for (const account of await clientAccounts(tx, contractId)) await chargeMissingDays(tx, account, today, at);
+  const today = await chargedUpToToday(tx, [contractId], at);
   const { goes, stays } = await chosenOf(tx, wanted);
   const kept = await hindrancesOf(tx, contractId);
   const account = await firstAccount(tx, contractId);
   const refusal = whyNotSplit(kept, { goes, stays, balance: account.balance }, wanted);
-  if (refusal !== null && !isRehearsal) throw changeRefused(refusal);
+  refuseUnlessRehearsed(refusal, wanted);
   const namesOf = (list: readonly MovedService[]) => list.map(({ name }) => name);
   const told = { services: namesOf(goes), stays: namesOf(stays), from: today, refusal };
   const nothing = { returned: ZERO, carried: ZERO, charged: ZERO, left: ZERO, remains: account.balance };

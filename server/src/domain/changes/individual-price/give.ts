@@ -10,11 +10,11 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import { endUndo } from '../plan/undo.ts';
 import { summaryOf } from '../service-change/change-summary.ts';
 import { changeService } from '../service-change/settle-change.ts';
-import { thingFacts, firstFreeDay, givenByMonth, heldBy, whyNotGiven, type PaidThing } from './fit.rules.ts';
+import { thingFacts, givenByMonth, heldBy, whyNotGiven, type PaidThing } from './fit.rules.ts';
 import { insertIndividualPrice, payingTarget } from './individual-price.queries.ts';
 import { givenText, type ToldIndividual } from './individual-price.texts.ts';
 import { individualGiven } from './notices.ts';
-import { feeNamed, paidThings, thingOn, type ThingOf } from './things.ts';
+import { feeNamed, paidThings, unchargedThing, type ThingOf } from './things.ts';
 
 export interface IndividualRequest {
   readonly contractId: number;
@@ -94,12 +94,9 @@ async function give(tx: Tx, wanted: IndividualRequest, what: string, today: Day,
 /** What it is given for, and its days; throws if it cannot be given. `things` are the present plan and the planned one. */
 function fitted(things: readonly PaidThing[], { terms, from, lastDay }: IndividualRequest, today: Day) {
   const asked = { from: from ?? today, lastDay };
-  const first = thingOn(things, asked.from);
-  if (!first) throw refused('На этот день услуги нет: выберите другой');
-  // What is charged of the present plan stays as it is, also if the price is then that of the planned one.
-  const uncharged = firstFreeDay(first, asked.from);
-  const thing = thingOn(things, uncharged) ?? first;
-  const free = firstFreeDay(thing, uncharged);
+  const found = unchargedThing(things, asked.from);
+  if (!found) throw refused('На этот день услуги нет: выберите другой');
+  const { thing, free } = found;
   const refusal = whyNotGiven(thing, terms, { ...asked, free }, today);
   if (refusal !== null) throw refused(refusal);
   const days = { from: free, until: lastDay && addDays(lastDay, 1) };

@@ -108,12 +108,9 @@ export async function insertChange(
   return id;
 }
 
-/** Cancels the planned change of a service; returns true if there was one. */
-export async function cancelPlanned(tx: Tx, userId: number): Promise<boolean> {
-  return (
-    (await tx.run(sql`update plan_change set state = 'cancelled' where user_id = ${userId} and state = 'planned'`)) > 0
-  );
-}
+/** Cancels the planned change of a service, if there is one. */
+export const cancelPlanned = (tx: Tx, userId: number): Promise<number> =>
+  tx.run(sql`update plan_change set state = 'cancelled' where user_id = ${userId} and state = 'planned'`);
 
 /** Sets the plan of the service from a day on; options, promotion and price of the old one end. Returns the names of the options. */
 export async function setPlan(tx: Tx, userId: number, planId: number, since: Day, now: Date): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#server/db/database.ts';
 import type { Provider } from '#server/kernel/provider.ts';
-import { dueSums } from '#server/domain/billing/charging/charging.queries.ts';
+import { dueSums, unusedSum } from '#server/domain/billing/charging/charging.queries.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { turnsOf } from '#server/domain/billing/fee/individual.rules.ts';
 import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
@@ -37,12 +37,13 @@ interface Scope {
 export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedProgram[]> {
   const { db, now, today, provider } = scope;
   const holder = await holderToday(scope, of);
-  const [{ listed, forecasts }, [sum]] = await Promise.all([
+  const [{ listed, forecasts }, [sum], returned] = await Promise.all([
     pricedPrograms(scope, of, holder),
     dueSums(db, [holder.account_id], today),
+    unusedSum(db, holder.account_id, today),
   ]);
   const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: kopecks(0) };
-  const funds = { ...holder, debt, due: sum?.due ?? kopecks(0) };
+  const funds = { ...holder, debt, due: sum?.due ?? kopecks(0), returned };
   return listed.map(({ program, new_price }) => {
     const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
     const missing = missingFor(program, funds, today);

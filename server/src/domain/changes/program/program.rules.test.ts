@@ -172,6 +172,7 @@ describe('the sum missing for a program', () => {
         in_debt: false,
         debt: kopecks(0),
         due: kopecks(0),
+        returned: kopecks(0),
         billing_day: 1,
         ...more,
       },
@@ -188,6 +189,12 @@ describe('the sum missing for a program', () => {
   test('includes what else is charged at once', () => {
     expect(missing({}, { due: kopecks(40_00) })).toBe(150_00);
     expect(missing({ price: kopecks(0) }, { due: kopecks(40_00) })).toBe(40_00);
+  });
+
+  test('is less by what the change gives back first, of a service that does not run any more; also in debt', () => {
+    expect(missing({}, { returned: kopecks(30_00) })).toBe(80_00);
+    expect(missing({}, { in_debt: true, debt: kopecks(50_00), returned: kopecks(30_00) })).toBe(130_00);
+    expect(missing({}, { returned: kopecks(200_00) })).toBe(0);
   });
 
   test('of something free is nothing, whatever the balance', () => {

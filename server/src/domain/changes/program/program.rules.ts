@@ -149,6 +149,8 @@ interface Funds {
   readonly debt: Kopecks;
   /** Other charges of the next change: a service connected today, a visit. */
   readonly due: Kopecks;
+  /** What the same change gives back first, of services that do not run any more. */
+  readonly returned: Kopecks;
   readonly billing_day: number;
 }
 
@@ -169,9 +171,9 @@ function costNow(
 export function missingFor(program: ProgramRow, funds: Funds, today: Day): Kopecks {
   if (isOn(program)) return kopecks(0);
   const cost = costNow(program, funds, today);
-  if (funds.in_debt) return kopecks(funds.debt + cost);
+  if (funds.in_debt) return kopecks(Math.max(0, funds.debt + cost - funds.returned));
   const bill = cost + funds.due;
-  return kopecks(bill === 0 ? 0 : Math.max(0, bill - funds.balance - funds.credit_limit));
+  return kopecks(bill === 0 ? 0 : Math.max(0, bill - funds.balance - funds.credit_limit - funds.returned));
 }
 
 /** Until when it can be taken back completely; null if it cannot. */

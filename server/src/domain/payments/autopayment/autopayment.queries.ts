@@ -40,6 +40,12 @@ export const lockAlive = (tx: Tx, accountId: number): Promise<AutopaymentRow | u
     select ${AUTOPAYMENT} ${FROM} where p.account_id = ${accountId} and p.state in ('connecting', 'active')
     for no key update of p`);
 
+/** Accounts of a contract that have a living autopayment. */
+export const automaticAccounts = (tx: Tx, contractId: number): Promise<{ account_id: number }[]> =>
+  tx.rows(sql`
+    select account_id from autopayment p join account a using (account_id)
+    where a.contract_id = ${contractId} and p.state in ('connecting', 'active') order by account_id`);
+
 export const lockById = (tx: Tx, autopaymentId: string): Promise<AutopaymentRow | undefined> =>
   tx.maybe(sql`select ${AUTOPAYMENT} ${FROM} where p.autopayment_id = ${autopaymentId} for no key update of p`);
 

@@ -10,6 +10,7 @@ import type { At } from '#server/domain/shared/at.ts';
 import {
   activate,
   agree,
+  automaticAccounts,
   autopaymentById,
   endAutopayment,
   insertAutopayment,
@@ -79,6 +80,13 @@ export async function switchAutopaymentOff(tx: Tx, accountId: number, now: Date)
   if (!alive) return;
   await endAutopayment(tx, alive.autopayment_id, 'off', now);
   await unbind(tx, alive);
+}
+
+/** A contract that ends is charged by no bank any more; returns what to tell of it. */
+export async function endAutopaymentsOf(tx: Tx, contractId: number, now: Date): Promise<string[]> {
+  const accounts = await automaticAccounts(tx, contractId);
+  for (const { account_id: accountId } of accounts) await switchAutopaymentOff(tx, accountId, now);
+  return accounts.length === 0 ? [] : ['Автоплатёж закончится: банк больше ничего не спишет'];
 }
 
 async function unbind(tx: Tx, { subscription_id: subscriptionId }: AutopaymentRow): Promise<void> {

@@ -104,3 +104,16 @@ export const copyOf = (tx: Tx, transactionId: number): Promise<CopyRow | undefin
     left join cash_operation o on o.transaction_id = t.transaction_id
     left join cash_shift s using (shift_id) left join cash_desk d using (desk_id) left join staff_person p using (person_id)
     where t.transaction_id = ${transactionId} and paid.reference like 'office:%'`);
+
+/** A code that is shown at the desk; shown again in a later shift, it is of that one. */
+export const noteShownCode = (tx: Tx, paymentId: string, shiftId: number): Promise<number> =>
+  tx.run(sql`
+    insert into cash_shift_code (payment_id, shift_id) values (${paymentId}, ${shiftId})
+    on conflict (payment_id) do update set shift_id = excluded.shift_id where cash_shift_code.shift_id <> excluded.shift_id`);
+
+/** What was paid by codes of a shift while it was open. */
+export const paidByCode = (tx: Tx, shiftId: number): Promise<{ count: number; sum: Kopecks }> =>
+  tx.one(sql`
+    select count(*) as count, coalesce(sum(p.amount_kopecks), 0)::bigint as sum
+    from cash_shift_code c join payment p using (payment_id) join cash_shift s using (shift_id)
+    where c.shift_id = ${shiftId} and p.paid_at <= coalesce(s.closed_at, 'infinity')`);

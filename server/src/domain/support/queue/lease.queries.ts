@@ -20,7 +20,7 @@ export const leaseOf = (tx: Tx, orderId: number, now: Date): Promise<OrderLease 
     select person_id, p.name, until from order_lease join staff_person p using (person_id)
     where order_id = ${orderId} and until > ${now}`);
 
-/** Takes the lease, or prolongs it, whoever has had it. */
+/** Takes the lease, or prolongs a living one of the same person, whoever has had it. */
 export const putLease = (
   tx: Tx,
   { orderId, personId, until }: { readonly orderId: number; readonly personId: number; readonly until: Date },
@@ -29,7 +29,8 @@ export const putLease = (
   tx.run(sql`
     insert into order_lease (order_id, person_id, taken_at, until) values (${orderId}, ${personId}, ${now}, ${until})
     on conflict (order_id) do update set until = excluded.until, person_id = excluded.person_id,
-      taken_at = case when order_lease.person_id = excluded.person_id then order_lease.taken_at else excluded.taken_at end`);
+      taken_at = case when order_lease.person_id = excluded.person_id and order_lease.until > excluded.taken_at
+        then order_lease.taken_at else excluded.taken_at end`);
 
 export const endLease = (tx: Tx, orderId: number, personId: number): Promise<number> =>
   tx.run(sql`delete from order_lease where order_id = ${orderId} and person_id = ${personId}`);

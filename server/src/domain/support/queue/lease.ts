@@ -17,6 +17,8 @@ interface Held {
   readonly until: Date;
   /** Whoever was writing in it. */
   readonly from: string | null;
+  /** She held it already. */
+  readonly isLonger: boolean;
 }
 
 /** Takes an order, or holds it longer. Undefined: no such order; a lease: another holds it. */
@@ -28,11 +30,13 @@ export async function holdOrder(
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
   if (isClosed(order)) return 'closed';
-  const another = await leaseOfAnother(tx, orderId, personId, now);
+  const lease = await leaseOf(tx, orderId, now);
+  const isLonger = lease?.person_id === personId;
+  const another = isLonger ? undefined : lease;
   if (another && !over) return another;
   const until = new Date(now.getTime() + LEASE_MS);
   await putLease(tx, { orderId, personId, until }, now);
-  return { until, from: another?.name ?? null };
+  return { until, from: another?.name ?? null, isLonger };
 }
 
 async function leaseOfAnother(tx: Tx, orderId: number, personId: number, now: Date): Promise<OrderLease | undefined> {

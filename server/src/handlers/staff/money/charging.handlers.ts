@@ -7,8 +7,8 @@ import { doubtOfClock } from '#server/domain/billing-run/doubt.ts';
 import { failedCharges, latestDays } from '#server/domain/billing-run/charge-run.queries.ts';
 import { rehearseFirstNight, type FirstNight } from '#server/domain/billing-run/first-night.ts';
 import { holdOf, type ChargingHold } from '#server/domain/billing/charging/hold.queries.ts';
-import { correct } from '#server/domain/billing/correction/correct.ts';
-import { orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
+import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
+import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#server/domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -96,17 +96,21 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
   },
   once: async ({ body }, { db, operator, today }) => {
     const { account_no: accountNo, amount, text, document } = body;
-    if (body.dry_run !== 'yes') refuseAlone(operator, operatorContract.charging.once, amount);
     const charge = { accountNo, what: `document:${document}`, text, amount, day: today };
     const outcome = await orderOneTimeCharge(db, charge);
     if (outcome === 'unknown') throw new Problem('account_unknown');
+    if (body.dry_run !== 'yes')
+      refuseAlone(operator, operatorContract.charging.once, Math.max(amount, await chargedByDocuments(db, charge)));
     return { rehearsed: body.dry_run === 'yes', outcome, amount };
   },
   correct: async ({ body }, scope) => {
     const outcome = await correct(scope.db, body.transaction_id, body.reason, atOf(scope));
     if (outcome === 'unknown') throw new Problem('charge_unknown');
     const amount = kopecks(await chargedBy(scope.db, body.transaction_id));
-    if (body.dry_run !== 'yes') refuseAlone(scope.operator, operatorContract.charging.correct, amount);
+    if (body.dry_run !== 'yes') {
+      const ofDay = await correctedOn(scope.db, body.transaction_id, scope.today);
+      refuseAlone(scope.operator, operatorContract.charging.correct, Math.max(amount, ofDay));
+    }
     return { rehearsed: body.dry_run === 'yes', outcome, amount };
   },
 };

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { debtorLimits, operatorContract, type OperatorContract } from '@kabinet/contract/staff';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { allDebtors, remindDebtors } from '#server/domain/billing/debtors/debtors.ts';
-import { debtorDetails, hasDebtorTown, type DebtorDetails } from '#server/domain/billing/debtors/debtors.queries.ts';
+import {
+  debtorDetails,
+  hasDebtorTown,
+  noteExported,
+  type DebtorDetails,
+} from '#server/domain/billing/debtors/debtors.queries.ts';
 import {
   bandTotals,
   debtorsAfter,
@@ -17,17 +22,19 @@ import { hearMessages, type SentMessage } from '#server/domain/messaging/hear.ts
 import type { At } from '#server/domain/shared/at.ts';
 import { cursorOf, lastId, pageFrom } from '#server/domain/shared/page.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { onTodaysBooks } from '#server/kernel/call/rehearsal.ts';
+import { withoutTransaction, type Operator } from '#server/kernel/world.ts';
 import { addressText } from '../../shared/address-text.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { refuseAlone } from '../refusals.ts';
+import { aloneOwner, dayAgo, refuseAlone } from '../refusals.ts';
 
 type Debtors = OperatorContract['debtors'];
 type Filters = Input<Debtors['export']>['query'];
 
 const MOST_EXAMPLES = 3;
 
-const MORE_ON_SERVER = `Больше ${debtorLimits.exported} должников выгружают вдвоём: командой debtors export на сервере`;
+const MORE_ON_SERVER = `Больше ${debtorLimits.exported} должников в\u00a0сутки выгружают вдвоём: командой debtors export на сервере`;
 
 /** A cursor of another order of the list would skip debtors in silence, so the order is a part of it. */
 const readCursor = cursorOf(
@@ -92,7 +99,29 @@ const sumOf = (debtors: readonly Debtor[]) => kopecks(debtors.reduce((all, { sum
 const inBand = (debtors: readonly Debtor[], { band }: Filters): readonly Debtor[] =>
   band === undefined ? debtors : debtors.filter((debtor) => debtor.band === band);
 
-export const debtorHandlers: PlainHandlers<Debtors> = {
+const tooMany = (): Problem => new Problem('second_person_needed', { message: MORE_ON_SERVER });
+
+interface Exporting {
+  readonly db: Database;
+  readonly operator: Operator;
+  readonly now: Date;
+}
+
+/** Several narrow exports of one person within a day are one. */
+async function refuseManyAlone(
+  { db, operator, now }: Exporting,
+  items: readonly { readonly contract_id: number }[],
+): Promise<void> {
+  const owner = aloneOwner(operator);
+  if (owner === undefined || operator.entry?.secondPerson?.is_needed === false) return;
+  const contracts = items.map(({ contract_id: id }) => id);
+  await db.write(async (tx) => {
+    if ((await noteExported(tx, contracts, { owner, since: dayAgo(now), now })) > debtorLimits.exported)
+      throw tooMany();
+  });
+}
+
+export const debtorHandlers: PlainHandlers<Debtors, 'export'> = {
   list: async ({ query }, scope) => {
     const all = await debtorsAsked(scope.db, query, atOf(scope));
     const shown = inBand(all, query);
@@ -102,13 +131,17 @@ export const debtorHandlers: PlainHandlers<Debtors> = {
       total: { count: shown.length, sum: sumOf(shown) },
     };
   },
-  export: async ({ query }, scope) => {
+  // Whom somebody exports is noted, so this is no read alone.
+  export: withoutTransaction(async ({ query }, scope) => {
     // A reply is not kept for somebody to agree to: more people at once leave only by the command line of the server.
-    if (query.cursor !== undefined && scope.operator.entry)
-      throw new Problem('second_person_needed', { message: MORE_ON_SERVER });
-    const all = await debtorsAsked(scope.db, query, atOf(scope));
-    return pageOfDebtors(scope.db, inBand(all, query), query, debtorLimits.exported);
-  },
+    if (query.cursor !== undefined && scope.operator.entry) throw tooMany();
+    const page = await onTodaysBooks(scope.db, async (tx) => {
+      const all = await debtorsAsked(tx, query, atOf(scope));
+      return pageOfDebtors(tx, inBand(all, query), query, debtorLimits.exported);
+    });
+    await refuseManyAlone(scope, page.items);
+    return page;
+  }),
   remind: async ({ body }, scope) => {
     const sent: SentMessage[] = [];
     hearMessages(scope.db, (message) => void sent.push(message));

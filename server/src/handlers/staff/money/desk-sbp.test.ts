@@ -13,6 +13,7 @@ test('who pays by SBP at the desk gets a code of the bank; the money comes to th
   const before = await office.balance();
   const ordered = (await sendStaff(portal, payments.sbp, { body }, who)).body;
   expect(ordered).toMatchObject({ amount: '629.00', payload: expect.stringContaining('http') as string });
+  expect((await sendStaff(portal, shifts.x, {}, who)).body.sbp).toBeNull();
   // The same sum has one code as long as it can be paid.
   expect((await sendStaff(portal, payments.sbp, { body }, who)).body.payment_id).toBe(ordered.payment_id);
   const { rows } = await portal.pool.query<{ qr_id: string }>('select qr_id from payment');
@@ -22,7 +23,13 @@ test('who pays by SBP at the desk gets a code of the bank; the money comes to th
   const query = { contract_id: String(ordered.contract_id) };
   expect((await sendStaff(portal, payments.list, { query }, who)).body[0]).toMatchObject({ state: 'paid' });
   expect((await office.balance()) - before).toBe(62_900);
-  expect((await sendStaff(portal, shifts.x, {}, who)).body.expected).toBe('5000.00');
+  // The report tells it beside the drawer.
+  expect((await sendStaff(portal, shifts.x, {}, who)).body).toMatchObject({
+    expected: '5000.00',
+    sbp: { count: 1, sum: '629.00' },
+  });
+  const closing = { counted: '5000' };
+  expect((await sendStaff(portal, shifts.close, { body: closing }, who)).body.sbp).toEqual({ count: 1, sum: '629.00' });
   expect(await office.faults()).toEqual([]);
 });
 

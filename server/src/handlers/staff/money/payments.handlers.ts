@@ -2,6 +2,8 @@ import { operatorContract, type OperatorContract } from '@kabinet/contract/staff
 import type { Tx } from '#server/db/database.ts';
 import { findAccount } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import { noteShownCode } from '#server/domain/payments/desk/shift-payments.queries.ts';
+import { openShiftOf } from '#server/domain/payments/desk/shift.queries.ts';
 import { cancelPayment } from '#server/domain/payments/payment/cancel.ts';
 import { refuseBeyond } from '#server/domain/payments/payment/limits.ts';
 import { orderQr } from '#server/domain/payments/payment/order-qr.ts';
@@ -18,13 +20,21 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Operator } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { accountOf, refuseAlone, wrongField } from '../refusals.ts';
+import { accountOf, aloneOwner, dayAgo, refuseAlone, wrongField } from '../refusals.ts';
+import { personAt } from './own-shift.ts';
 import { paymentsOf } from '../staff.queries.ts';
 
 async function knownAccount(db: Tx, typed: string) {
   const account = await findAccount(db, accountOf(typed));
   if (!account) throw new Problem('account_unknown');
   return account;
+}
+
+/** The shift of whoever shows the code, if she has one open. */
+async function noteInShift(tx: Tx, operator: Operator, paymentId: string): Promise<void> {
+  const personId = personAt(operator);
+  const shift = personId === undefined ? undefined : await openShiftOf(tx, personId);
+  if (shift) await noteShownCode(tx, paymentId, shift.shift_id);
 }
 
 const settleMoney: PlainHandlers<OperatorContract['payments'], 'cancel' | 'sbp'>['settle'] = async (
@@ -51,13 +61,14 @@ async function creditedTo(db: Tx, typed: string | undefined) {
 export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel' | 'sbp'> = {
   list: ({ query }, { db }) => paymentsOf(db, query.contract_id),
   // The bank is called without holding a lock.
-  sbp: withoutTransaction(async ({ body: { account_no: typed, amount } }, { db, outside, provider, now }) => {
+  sbp: withoutTransaction(async ({ body: { account_no: typed, amount } }, { db, outside, provider, operator, now }) => {
     if (!outside.acquirer.isConnected) throw new Problem('outside_unavailable');
     refuseBeyond(amount, provider.payment);
     const { account_id: accountId, contract_id, kind } = await db.read((tx) => knownAccount(tx, typed));
     const purpose = `Договор ${contract_id}, счёт «${ACCOUNT_NAMES[kind]}»`;
     const ordered = await orderQr(db, outside.acquirer, { ordered: [{ accountId, amount }], purpose, now });
     const { payment_id, payload, expires_at } = ordered;
+    await db.write((tx) => noteInShift(tx, operator, payment_id));
     return { payment_id, contract_id, amount, payload, expires_at };
   }),
   cancel: withoutTransaction(async ({ body }, { db, outside }) => {
@@ -69,11 +80,6 @@ export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], '
   mismatch: (_, { db }) => notificationsWith(db, 'mismatch'),
   settle: settleMoney,
 };
-
-/** Whoever acts alone over HTTP; with a second person, and on the server, nothing is counted. */
-const aloneOwner = ({ entry }: Operator): string | undefined => (entry?.isAgreed ? undefined : entry?.owner);
-
-const dayAgo = (now: Date): Date => new Date(now.getTime() - 86_400_000);
 
 export const refundHandlers: PlainHandlers<OperatorContract['refunds']> = {
   order: async ({ body }, scope) => {

@@ -2,6 +2,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { expectedIn } from '#server/domain/payments/desk/shift.ts';
+import { paidByCode } from '#server/domain/payments/desk/shift-payments.queries.ts';
 import { shiftReceipts, shiftSums, type ShiftRow } from '#server/domain/payments/desk/shift.queries.ts';
 
 /** A desk as calls tell it. */
@@ -19,10 +20,11 @@ const deskTold = ({
 
 /** The report of a shift, read from its lines of the ledger. */
 export async function shiftReport(tx: Tx, shift: ShiftRow) {
-  const [kinds, expected, receipts] = await Promise.all([
+  const [kinds, expected, receipts, sbp] = await Promise.all([
     shiftSums(tx, shift.shift_id),
     expectedIn(tx, shift),
     shiftReceipts(tx, shift.shift_id),
+    paidByCode(tx, shift.shift_id),
   ]);
   const { shift_id, number, person, opened_at, carried, opening } = shift;
   const closed = closedOf(shift);
@@ -35,6 +37,7 @@ export async function shiftReport(tx: Tx, shift: ShiftRow) {
     carried,
     opening,
     kinds,
+    sbp: sbp.count === 0 ? null : sbp,
     expected: closed ? closed.expected : expected,
     receipts,
     closed: closed?.told ?? null,

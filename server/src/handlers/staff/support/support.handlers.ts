@@ -145,6 +145,7 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders'], 'addFile' 
     if (done === undefined) throw new Problem('order_unknown');
     if (done === 'closed') throw new Problem('order_is_closed');
     if ('person_id' in done) throw held(done, scope);
+    if (done.isLonger) scope.leaveNoRow();
     return { order_id: orderId, until: instant(done.until), taken_from: done.from };
   },
   release: async ({ body: { order_id: orderId } }, { db, operator }) => {

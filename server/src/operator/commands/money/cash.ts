@@ -33,12 +33,13 @@ const differenceText = (difference: Kopecks): string =>
     : `${difference < 0 ? 'Недостача' : 'Излишек'} ${rubles(Math.abs(difference) as Kopecks)}`;
 
 function reportLines(report: Report, zone: string): string[] {
-  const { closed, desk, number, shift_id, person, opened_at, kinds, receipts } = report;
+  const { closed, desk, number, shift_id, person, opened_at, kinds, sbp, receipts } = report;
   const head = closed ? `Отчёт Z № ${number}` : `Отчёт X, смена ${number}`;
   return [
     `${head}: ${desk.name}, ${desk.place}, ${person}, с ${issuedText(opened_at, zone)} (смена ${shift_id})`,
     `  Было в ящике ${rubles(report.carried)}, насчитали ${rubles(report.opening)}`,
     ...kinds.map(({ kind, count, sum }) => `  ${KINDS[kind]}: ${count}, ${rubles(sum)}`),
+    ...(sbp ? [`  По СБП, не в ящике: ${sbp.count}, ${rubles(sbp.sum)}`] : []),
     `  В ящике должно быть ${rubles(report.expected)}`,
     `  Чеков ${receipts.all}, ждут ${receipts.waiting}`,
     ...(closed

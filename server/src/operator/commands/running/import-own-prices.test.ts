@@ -42,3 +42,18 @@ test.each([
   expect([code, said.split('\n').at(-1)]).toEqual([1, 'Ошибок: 1. Ничего не принято: исправьте и повторите']);
   expect(said).toContain(`own-prices.csv, строка 6: ${reason}`);
 });
+
+test('a price is that of the planned plan, when the present one is charged up to its end', async () => {
+  const plans = [...DESK_TABLES.plans, 'интернет;Двести;1000,00;месяц;200;;'];
+  await bring('load', { ...DESK_TABLES, plans });
+  await rows(`insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at, previous_plan_id)
+    select user_id, p.plan_id, '2026-12-01', 'planned', 'client', now(), u.plan_id from service_user u, plan p
+    where u.login = 'anna' and p.name = 'Двести'`);
+  // Above the present plan, below the planned one.
+  const given = { 'own-prices': [OWN_PRICES[0], '7001;anna;;;800;;;Договорились'] };
+  expect((await bring('load', given)).said).toContain('own-prices.csv: новых 1');
+  expect(
+    await rows(`select name, from_day, own.price_kopecks as price from individual_price own join plan using (plan_id)
+      where contract_id = 7001`),
+  ).toEqual([{ name: 'Двести', from_day: '2026-12-01', price: 80_000 }]);
+});

@@ -11,6 +11,7 @@ import { contract, type Wire } from '../../api/contract.ts';
 import { useChange } from '../../api/use-call.ts';
 import { usePausedTyping } from '../../lib/paused-typing.ts';
 import { Notes } from '../notes.tsx';
+import { RefusedForNow } from '../refused-for-now.tsx';
 import { RehearsedDialog } from '../rehearsed-dialog.tsx';
 import { useRehearsal } from '../use-rehearsal.ts';
 
@@ -143,11 +144,7 @@ function Consequences({ told }: { told: JoinedContract }) {
           это разные люди, нужно «Переоформить».
         </Callout>
       )}
-      {refusal !== null && (
-        <Callout tone="wait" title="Пока нельзя.">
-          {refusal}.
-        </Callout>
-      )}
+      {refusal !== null && <RefusedForNow refusal={refusal} />}
       <KeyValues
         list={[
           ends !== undefined && ([`Закроется ${ends.contract_id}`, partyText(ends)] as const),

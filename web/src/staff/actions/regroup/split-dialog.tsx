@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { kopecks, typedRubles, toWireMoney } from '@kabinet/contract/kernel/money';
-import { useNavigate } from '#web/lib/page/router.tsx';
-import { momentText, rubles } from '#web/lib/text/format.ts';
+import { rubles } from '#web/lib/text/format.ts';
 import { isZero } from '#web/shared/money/account-sums.ts';
-import { Button, LinkButton } from '#web/ui/button/button.tsx';
-import { Callout } from '#web/ui/card/callout.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { within } from '#web/ui/dialog/within.ts';
 import { Checkbox, Field, MoneyField } from '#web/ui/field/field.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
@@ -13,8 +9,10 @@ import { contract, type Wire } from '../../api/contract.ts';
 import { useChange } from '../../api/use-call.ts';
 import { usePausedTyping } from '../../lib/paused-typing.ts';
 import styles from '../actions.module.css';
+import { RefusedForNow } from '../refused-for-now.tsx';
 import { RehearsedDialog } from '../rehearsed-dialog.tsx';
 import { useRehearsal } from '../use-rehearsal.ts';
+import { NewContractDialog } from './new-contract-dialog.tsx';
 
 interface SplitProps {
   card: Pick<Wire<typeof contract.card.show>, 'contract_id' | 'services' | 'accounts'>;
@@ -46,7 +44,15 @@ export function SplitDialog({ card, onClose }: SplitProps) {
     { ...body, document: 'Проверка' },
     { paused: !isAsked || change.isPending || done !== undefined },
   );
-  if (done) return <SplitDone done={done} onClose={onClose} />;
+  if (done)
+    return (
+      <NewContractDialog
+        opened={done}
+        title={`Новый договор ${done.new_contract_id ?? ''}`}
+        say="Скажите абоненту: у нового договора свой счёт и свой вход."
+        onClose={onClose}
+      />
+    );
   return (
     <RehearsedDialog
       title={`Разделить договор ${card.contract_id}`}
@@ -103,13 +109,7 @@ function Services({ services, chosen, onChoose }: ServicesProps) {
 }
 
 function Consequences({ told }: { told: SplitContract }) {
-  if (told.refusal !== null) {
-    return (
-      <Callout tone="wait" title="Пока нельзя.">
-        {told.refusal}.
-      </Callout>
-    );
-  }
+  if (told.refusal !== null) return <RefusedForNow refusal={told.refusal} />;
   return (
     <KeyValues
       list={[
@@ -122,39 +122,5 @@ function Consequences({ told }: { told: SplitContract }) {
         ['На прежнем счёте', rubles(told.remains)],
       ]}
     />
-  );
-}
-
-function SplitDone({ done, onClose }: { done: SplitContract; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { new_contract_id: to, account_no: account, password, until } = done;
-  const open = `/contracts/${to ?? ''}`;
-  return (
-    <Dialog
-      open
-      onClose={() => {
-        onClose();
-        navigate(open);
-      }}
-      title={`Новый договор ${to ?? ''}`}
-      actions={
-        <>
-          <LinkButton to={open}>Открыть карточку</LinkButton>
-          <Button look="plain" onClick={onClose}>
-            Остаться здесь
-          </Button>
-        </>
-      }
-    >
-      <p>Скажите абоненту: у нового договора свой счёт и свой вход. Пароль показываем один раз.</p>
-      <KeyValues
-        list={[
-          ['Логин', String(to)],
-          ['Счёт для оплаты', account ?? ''],
-          ['Пароль на первый вход', password ?? ''],
-          ['Пароль действует до', until === null ? '' : momentText(until, '')],
-        ]}
-      />
-    </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { endOtherSessions } from '#server/domain/identity/session/session.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
+import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Operator } from '#server/kernel/world.ts';
 import { addressText } from '../../../shared/address-text.ts';
@@ -135,8 +136,9 @@ const close: Handler<Clients['close']> = async ({ body }, scope) => {
     const settled = answer.accounts.reduce((sum, one) => sum + Math.abs(one.settled), 0);
     refuseAlone(operator, clients.close, settled);
     const how = answer.accounts.filter((one) => one.settled !== 0).map((one) => rubles(one.settled));
+    const notes = [...answer.notes, ...(await endAutopaymentsOf(db, contractId, at.now))];
     const text = `Расторгли договор${how.length === 0 ? '' : `, рассчитались: ${how.join(' и ')}, ${document ?? ''}`}`;
-    return { text, answer };
+    return { text, answer: { ...answer, notes } };
   };
   return changeByStaff(db, { contractId, version, make }, by, at);
 };

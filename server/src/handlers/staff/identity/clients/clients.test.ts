@@ -141,7 +141,7 @@ describe('the name and the address', () => {
     await expect(late).rejects.toMatchObject({ code: 'changed_meanwhile' });
     // Whoever sees names and addresses masked finds them in no change, either.
     const seen = JSON.stringify(await ask(read, { query: { contract_id: WHO } }, 'owner'));
-    expect(seen).toContain('Исправили имя и адрес. Основание: Паспорт 3612');
+    expect(seen).toContain('Исправили имя и адрес. Основание: Паспорт •••');
     expect(seen).not.toMatch(/Мария Андреевна|Юбилейная/);
     const [message] = (await portal.send(contract.notice.getMessages, {}, WHO)).body;
     expect(message).toMatchObject({ title: 'Данные договора изменили' });
@@ -223,10 +223,23 @@ describe('the end of a contract', () => {
         where contract_id = ${WHO} and plan_id is not null and state <> 'closed' limit 1;
       insert into service_user (contract_id, account_id, user_type, name, login, address, state, state_since, opened_on, closed_on)
         select contract_id, account_id, user_type, 'Прежний', 'former', '', 'closed', '2026-01-15', '2025-01-15', '2026-01-15'
-        from service_user where contract_id = ${WHO} and plan_id is not null limit 1`);
+        from service_user where contract_id = ${WHO} and plan_id is not null limit 1;
+      update autopayment set state = 'off', ended_at = now() where state in ('connecting', 'active');
+      insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, subscription_id, created_at,
+          expires_at, connected_at)
+        select gen_random_uuid(), account_id, 'x', 'active', 3, 100000, account_no, now(), now(), now() from account
+        where kind = 'i' and contract_id in (${WHO}, 100002)`);
     const stillOpen = (which: string) => count(`service_user where state <> 'closed' and contract_id ${which} ${WHO}`);
     const [own, ofOthers] = [await stillOpen('='), await stillOpen('<>')];
+    const told = await ask(close, { body: { contract_id: WHO, dry_run: 'yes' } });
+    expect(told.notes).toContain('Автоплатёж закончится: банк больше ничего не спишет');
+    expect(await count(`autopayment where state = 'active'`)).toBe(2);
     const done = await ask(close, { body: settle }, 'accountant');
+    // The bank takes no more money for it; the autopayment of another contract goes on.
+    const bank = `select payload->>'subscriptionId' = (select account_no from account where contract_id = ${WHO} and kind = 'i') as own
+      from outbox_effect where kind = 'autopayment.cancel'`;
+    expect(await one(bank)).toEqual({ own: true });
+    expect(await count(`autopayment where state = 'active'`)).toBe(1);
     expect([await stillOpen('='), await stillOpen('<>')]).toEqual([0, ofOthers]);
     expect(done.accounts.map(({ left }) => left)).toEqual(done.accounts.map(() => '0.00'));
     const settled = async () =>

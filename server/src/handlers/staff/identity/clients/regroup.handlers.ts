@@ -10,6 +10,7 @@ import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.
 import { putPassword } from '#server/domain/identity/credentials/credential.queries.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { namesText } from '#server/domain/shared/text.rules.ts';
+import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 import { addressText } from '../../../shared/address-text.ts';
@@ -81,6 +82,8 @@ const join: Handler<Regroupings['join']> = async ({ body }, scope) => {
     const { clients, namesDiffer, ...done } = await joinContracts(db, wanted, at);
     if (namesDiffer && reason === undefined && !isRehearsal)
       throw changeRefused('Имена в договорах разные: напишите, почему это один абонент');
+    // Its note tells that another one is to be agreed to there.
+    if (done.refusal === null) await endAutopaymentsOf(db, contractId, at.now);
     const [ends, stays] = clients;
     const parties = [await partyOf(scope, contractId, ends), await partyOf(scope, intoId, stays)];
     const text = `Присоединили договор ${contractId}. Основание: ${document}${why}`;

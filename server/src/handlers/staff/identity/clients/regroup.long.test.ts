@@ -310,6 +310,9 @@ describe('two contracts are joined', () => {
     await run('delete from outbox_effect');
     const before = await balance(OTHER);
     const done = await ask(join, { body: JOIN });
+    // Nobody pays for a contract that has ended: it ends at the bank, too.
+    expect((await run('select state from autopayment')).rows).toEqual([{ state: 'off' }]);
+    expect((await run(`select from outbox_effect where kind = 'autopayment.cancel'`)).rowCount).toBe(1);
     expect(Number(done.left)).toBeCloseTo(before + Number(done.transferred) - Number(done.charged), 2);
     expect(await heard()).toEqual([one]);
     const where = (table: string) => run(`select contract_id::int as id from ${table} order by 1`);

@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import { useNavigate } from '#web/lib/page/router.tsx';
-import { momentText, rubles } from '#web/lib/text/format.ts';
-import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { rubles } from '#web/lib/text/format.ts';
 import { Callout } from '#web/ui/card/callout.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { within } from '#web/ui/dialog/within.ts';
 import { Checkbox, Field } from '#web/ui/field/field.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
-import { contract, type Wire } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
-import { usePausedTyping } from '../lib/paused-typing.ts';
-import { ContactCodeForm } from './contact-dialog.tsx';
-import { Notes } from './notes.tsx';
-import { RehearsedDialog } from './rehearsed-dialog.tsx';
-import { useRehearsal } from './use-rehearsal.ts';
+import { contract, type Wire } from '../../api/contract.ts';
+import { useChange } from '../../api/use-call.ts';
+import { usePausedTyping } from '../../lib/paused-typing.ts';
+import { ContactCodeForm } from '../contact-dialog.tsx';
+import { Notes } from '../notes.tsx';
+import { RefusedForNow } from '../refused-for-now.tsx';
+import { NewContractDialog } from './new-contract-dialog.tsx';
+import { RehearsedDialog } from '../rehearsed-dialog.tsx';
+import { useRehearsal } from '../use-rehearsal.ts';
 
 interface HandOverProps {
   card: { readonly contract_id: number };
@@ -42,7 +41,17 @@ export function HandOverDialog({ card, onClose }: HandOverProps) {
     { ...body, document: 'Проверка' },
     { paused: typed === '' || change.isPending || handed !== undefined },
   );
-  if (handed) return <Handed handed={handed} onClose={onClose} />;
+  if (handed)
+    return (
+      <NewContractDialog
+        opened={handed}
+        title={`Теперь это договор ${handed.new_contract_id ?? ''}`}
+        say="Скажите новому абоненту."
+        onClose={onClose}
+      >
+        <FirstCode handed={handed} />
+      </NewContractDialog>
+    );
   return (
     <RehearsedDialog
       title={`Переоформить договор ${card.contract_id}`}
@@ -89,13 +98,7 @@ export function HandOverDialog({ card, onClose }: HandOverProps) {
 }
 
 function Consequences({ told }: { told: HandedContract }) {
-  if (told.refusal !== null) {
-    return (
-      <Callout tone="wait" title="Пока нельзя.">
-        {told.refusal}.
-      </Callout>
-    );
-  }
+  if (told.refusal !== null) return <RefusedForNow refusal={told.refusal} />;
   return (
     <>
       <Callout tone="wait" title="У нового абонента будет свой договор.">
@@ -111,41 +114,6 @@ function Consequences({ told }: { told: HandedContract }) {
       />
       <Notes list={told.notes} />
     </>
-  );
-}
-
-function Handed({ handed, onClose }: { handed: HandedContract; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { new_contract_id: to, account_no: account, password, until } = handed;
-  const open = `/contracts/${to ?? ''}`;
-  return (
-    <Dialog
-      open
-      onClose={() => {
-        onClose();
-        navigate(open);
-      }}
-      title={`Теперь это договор ${to ?? ''}`}
-      actions={
-        <>
-          <LinkButton to={open}>Открыть карточку</LinkButton>
-          <Button look="plain" onClick={onClose}>
-            Остаться здесь
-          </Button>
-        </>
-      }
-    >
-      <p>Скажите новому абоненту. Пароль показываем один раз.</p>
-      <KeyValues
-        list={[
-          ['Логин', String(to)],
-          ['Счёт для оплаты', account ?? ''],
-          ['Пароль на первый вход', password ?? ''],
-          ['Пароль действует до', until === null ? '' : momentText(until, '')],
-        ]}
-      />
-      <FirstCode handed={handed} />
-    </Dialog>
   );
 }
 
