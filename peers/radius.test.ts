@@ -289,6 +289,13 @@ test('packets of accounting are written one by one, and make a session', async (
   ]);
 });
 
+test('a fault of one service keeps nobody else out', async () => {
+  const [broken, stranger] = [await network.addLine(PASSWORD), await network.addLine(PASSWORD)];
+  await network.query('delete from radius.reply where user_id = $1', [broken.userId]);
+  expect(await signIn(broken, { wait: 1 })).toBeUndefined();
+  expect((await signIn(stranger, { wait: 2 }))?.code).toBe('Access-Accept');
+});
+
 test('without a database who is known enters, a wrong password is refused, and who was never seen has no answer', async () => {
   const [known, stranger] = [await network.addLine(PASSWORD), await network.addLine(PASSWORD)];
   const before = await signIn(known);

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import type { Database } from '../../server/src/db/database.ts';
+import type { Outside } from '../../server/src/integrations/port.ts';
 import { networkByKind } from '../../server/src/integrations/network/by-kind.ts';
 import { freeRadius } from '../../server/src/integrations/network/freeradius/freeradius.ts';
 import { serviceChanged } from '../../server/src/domain/services/provisioning/service-changed.ts';
 import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../../server/test/database/database.ts';
-import { openPortal, type TestPortal } from '../../server/test/portal/open-portal.ts';
+import { openPortal } from '../../server/test/portal/open-portal.ts';
 import { addClient } from '../../server/test/portal/client.ts';
 import { freePort } from '../../server/test/process/process.ts';
 import { NAS_SECRET, startRadius, type RadiusServer } from './server.ts';
@@ -17,7 +19,7 @@ export interface Line {
 }
 
 export interface AccessNetwork {
-  readonly portal: TestPortal;
+  readonly portal: Awaited<ReturnType<typeof openPortal>>;
   readonly radius: RadiusServer;
   /** As the owner of the database. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -34,18 +36,33 @@ export async function accessNetwork(): Promise<AccessNetwork> {
   const tcpPort = await freePort();
   const database = await startTestServer({ tcpPort, demo: false });
   const url = await cloneDatabase(database.url, TEMPLATES.empty);
-  const owner = databaseAt(database.url, nameOf(url));
-  await makeRole(owner);
-  const portal = await openPortal(url, {
-    throughOutside: (outside, db) => ({
-      ...outside,
-      network: networkByKind(outside.network, { internet: freeRadius(db, outside.vault) }),
-    }),
-  });
+  const network = await networkOn(databaseAt(database.url, nameOf(url)), { port: tcpPort });
+  return {
+    ...network,
+    async close() {
+      await network.close();
+      await database.stop();
+    },
+  };
+}
+
+interface Servers {
+  /** Of the primary, and of a standby, on 127.0.0.1. */
+  readonly port: number;
+  readonly standbyPort?: number;
+}
+
+/** The same on a migrated database, which stays when it is closed. */
+export async function networkOn(url: string, { port, standbyPort = port }: Servers): Promise<AccessNetwork> {
+  await makeRole(url);
+  const portal = await openPortal(url, { throughOutside: overFreeRadius });
   // RADIUS runs by the clock of the machine.
   portal.clock.set(new Date());
+  const database = (tcpPort: number) =>
+    `host=127.0.0.1 port=${tcpPort} dbname=${nameOf(url)} user=kabinet_radius password=${ROLE_PASSWORD} connect_timeout=2 tcp_user_timeout=2000`;
   const radius = await startRadius({
-    database: `host=127.0.0.1 port=${tcpPort} dbname=${nameOf(url)} user=kabinet_radius password=${ROLE_PASSWORD} connect_timeout=2`,
+    database: database(port),
+    standby: database(standbyPort),
     key: portal.world.outside.vault.radiusKey.toString('hex'),
   });
   let contracts = 300_000;
@@ -88,10 +105,15 @@ export async function accessNetwork(): Promise<AccessNetwork> {
     async close() {
       await radius.stop();
       await portal.close();
-      await database.stop();
     },
   };
 }
+
+/** What a portal orders from this FreeRADIUS. */
+const overFreeRadius = (outside: Outside, db: Database): Outside => ({
+  ...outside,
+  network: networkByKind(outside.network, { internet: freeRadius(db, outside.vault) }),
+});
 
 /** The role of RADIUS, by the file that a provider runs. */
 async function makeRole(url: string): Promise<void> {
