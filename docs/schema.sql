@@ -2410,6 +2410,7 @@ create table radius.coa (
   answer text,
   answered_at timestamptz,
   told_shape text,
+  sent_shape text,
   constraint coa_pkey primary key (internet_session_id),
   constraint coa_nas_id_fkey foreign key (nas_id) references radius.nas(nas_id) on delete cascade,
   constraint coa_kind_check check (kind in ('change', 'disconnect'))

@@ -7,13 +7,15 @@ import { freeRadius } from '../../server/src/integrations/network/freeradius/fre
 import { serviceChanged } from '../../server/src/domain/services/provisioning/service-changed.ts';
 import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../../server/test/database/database.ts';
 import { openPortal } from '../../server/test/portal/open-portal.ts';
-import { addClient } from '../../server/test/portal/client.ts';
+import { addClient, type ClientShape } from '../../server/test/portal/client.ts';
+import { TERMINAL } from '../../server/test/portal/payment-agents.ts';
 import { freePort } from '../../server/test/process/process.ts';
 import { NAS_SECRET, startRadius, type RadiusServer } from './server.ts';
 
 const ROLE_PASSWORD = 'the-role-of-radius';
 
 export interface Line {
+  readonly contractId: number;
   readonly userId: number;
   readonly login: string;
 }
@@ -25,7 +27,7 @@ export interface AccessNetwork {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   addNas(address: string, kind: string, lines?: 'login' | 'line'): Promise<void>;
   /** A new client with one service, as the network gets it; with a password that the portal can read. */
-  addLine(password?: string): Promise<Line>;
+  addLine(password?: string, shape?: ClientShape): Promise<Line>;
   /** Changes tables, and tells the network. */
   change(line: Line, text: string, values?: unknown[]): Promise<void>;
   close(): Promise<void>;
@@ -55,7 +57,7 @@ interface Servers {
 /** The same on a migrated database, which stays when it is closed. */
 export async function networkOn(url: string, { port, standbyPort = port }: Servers): Promise<AccessNetwork> {
   await makeRole(url);
-  const portal = await openPortal(url, { throughOutside: overFreeRadius });
+  const portal = await openPortal(url, { agents: TERMINAL, throughOutside: overFreeRadius });
   // RADIUS runs by the clock of the machine.
   portal.clock.set(new Date());
   const database = (tcpPort: number) =>
@@ -82,9 +84,9 @@ export async function networkOn(url: string, { port, standbyPort = port }: Serve
         [address, kind, lines, portal.world.outside.vault.sealForRadius(NAS_SECRET, `nas:${address}`)],
       );
     },
-    async addLine(password) {
+    async addLine(password, shape) {
       const contractId = (contracts += 1);
-      const { userId } = await addClient(portal.world, { contractId, balance: 5000_00 });
+      const { userId } = await addClient(portal.world, { balance: 5000_00, ...shape, contractId });
       await query(
         'update plan set speed_mbit = 100 where plan_id = (select plan_id from service_user where user_id = $1)',
         [userId],
@@ -94,7 +96,7 @@ export async function networkOn(url: string, { port, standbyPort = port }: Serve
           userId,
           portal.world.outside.vault.seal(password, `service:${userId}`),
         ]);
-      const line = { userId, login: `u${contractId}` };
+      const line = { contractId, userId, login: `u${contractId}` };
       await tell(line);
       return line;
     },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { desiredOf } from '#server/domain/services/provisioning/check-network.ts';
 import type { InternetState } from '#server/integrations/network/port.ts';
@@ -8,6 +9,7 @@ import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { DeviceClient } from '#server/integrations/network/radius/device-client.ts';
 import { sendOrders } from '#server/integrations/network/freeradius/device-orders.ts';
 import { freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
+import { takeDue } from '#server/integrations/network/freeradius/orders.queries.ts';
 import { orderDifferingSessions } from '#server/integrations/network/freeradius/orders.ts';
 
 const SECRET = 'the secret of a device';
@@ -211,6 +213,55 @@ describe('an order', () => {
     expect(performance.now() - from).toBeGreaterThan(600);
     const { rows } = await portal.pool.query(`select is_silent_since from radius.nas`);
     expect(rows).toEqual([{ is_silent_since: null }]);
+  });
+
+  test('waits while 64 of its device are under way', async () => {
+    const nas = await emulatedNas(SECRET);
+    const portal = await testPortal();
+    const { lineOn } = await network(portal, ['127.0.0.1', nas]);
+    const line = await lineOn(0, '127.0.0.1');
+    await portal.pool.query(
+      `insert into internet_session (user_id, started_at, seen_at, bytes_in, bytes_out, nas, session_ref, login, class)
+       select user_id, started_at, seen_at, 0, 0, nas, 'more-' || place, login, class
+       from internet_session, generate_series(1, 69) place where internet_session_id = $1`,
+      [line.sessionId],
+    );
+    nas.habit = 'silent';
+    const asked = () => new Set(nas.orders.map(({ values }) => values[44]?.[0])).size;
+    sending(portal, [1500, 3000]);
+    await line.order({ profile: profile(50) });
+    await soon(() => expect(asked()).toBeGreaterThanOrEqual(64));
+    await pause(300);
+    expect(asked()).toBe(64);
+    nas.habit = 'ack';
+    await soon(() => expect(asked()).toBe(70));
+  });
+
+  test('that is taken back while nobody knows whether its device has done it is followed by the opposite one', async () => {
+    const nas = await emulatedNas(SECRET);
+    const portal = await testPortal();
+    const { db, lineOn } = await network(portal, ['127.0.0.1', nas]);
+    const [line, debtor] = [await lineOn(0, '127.0.0.1'), await lineOn(1, '127.0.0.1')];
+    await line.order({ profile: profile(50) });
+    await debtor.order({ access: 'payment_page_only', restriction: 'debt' });
+    // A sender takes them, and dies before it notes the answers.
+    expect(await db.write((tx) => takeDue(tx, [], 64))).toHaveLength(2);
+    await line.order({});
+    await debtor.order({});
+    await portal.pool.query(`update radius.coa set due_at = now() where due_at is not null`);
+    sending(portal);
+    await isSettled(portal, line);
+    await isSettled(portal, debtor);
+    const told = nas.orders.map(({ code, values }) => [values[44]?.[0], code, values[RATE]?.[0]]);
+    expect(told.toSorted()).toEqual(
+      [
+        [`ref-${line.userId}`, 43, '10000k/10000k'],
+        [`ref-${debtor.userId}`, 40, undefined],
+      ].toSorted(),
+    );
+    // What is known to be right is told nothing more.
+    await line.order({});
+    expect(await row(portal, line)).toMatchObject({ due_at: null });
   });
 
   test('that comes while an earlier one is under way is sent after it', async () => {

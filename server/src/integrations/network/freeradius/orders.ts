@@ -13,6 +13,7 @@ import {
   type Wish,
 } from './orders.queries.ts';
 import type { Reply } from './reply.ts';
+import type { OrderKind } from '../radius/packet.ts';
 import { wayTo, type Shape } from './way.ts';
 
 /** What a service should be told, by the kinds of devices; none for who may not be online. */
@@ -27,15 +28,18 @@ export async function orderSessions(tx: Tx, userId: number, replies: Replies): P
   const living = await livingSessionsOf(tx, userId);
   const formers = await formersOf(tx, living);
   const wishes = living.map((session) => ({ session, wanted: replies[session.kind] }));
-  for (const { session, wanted } of wishes)
-    if (wanted && wanted.shape === session.shape) await dropWish(tx, session.id);
+  for (const { session, wanted } of wishes) if (isAsWanted(session, wanted)) await dropWish(tx, session.id);
   await putWishes(
     tx,
     wishes
-      .filter(({ session, wanted }) => !wanted || wanted.shape !== session.shape)
+      .filter(({ session, wanted }) => !isAsWanted(session, wanted))
       .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent: true })),
   );
 }
+
+/** One whose device may have done something else meanwhile is told again. */
+const isAsWanted = ({ shape, sent_shape }: LivingSession, wanted: Reply | undefined): boolean =>
+  wanted !== undefined && wanted.shape === shape && (sent_shape === null || sent_shape === shape);
 
 /** The class names the session, not what it is told. */
 const withoutClass = (accept: readonly string[]): readonly string[] => {
@@ -46,9 +50,12 @@ const withoutClass = (accept: readonly string[]): readonly string[] => {
 type Formers = ReadonlyMap<string, Shape>;
 
 async function formersOf(tx: Tx, living: readonly LivingSession[]): Promise<Formers> {
-  const shapes = [...new Set(living.map(({ shape }) => shape))].filter((shape) => shape !== null);
+  const shapes = [...new Set(living.flatMap(shapesOf))];
   return new Map((await shapesNamed(tx, shapes)).map((one) => [one.shape, one]));
 }
+
+/** What it has, and what it may have. */
+const shapesOf = ({ shape, sent_shape }: LivingSession): string[] => [shape, sent_shape].filter((one) => one !== null);
 
 interface Known {
   readonly formers: Formers;
@@ -56,10 +63,16 @@ interface Known {
 }
 
 function wishFor(session: LivingSession, wanted: Pick<Reply, 'accept' | 'coa'> | undefined, known: Known): Wish {
-  const former = known.formers.get(session.shape ?? '');
   const shape = wanted && { accept: withoutClass(wanted.accept), coa: wanted.coa };
-  const kind = !shape || session.only_ends ? 'disconnect' : wayTo(former, shape);
+  const kind = !shape || session.only_ends ? 'disconnect' : wayFrom(shapesOf(session), shape, known.formers);
   return { session, kind, isUrgent: known.isUrgent };
+}
+
+/** A change, if it leads to what is wanted from each of the shapes that the session may have. */
+function wayFrom(shapes: readonly string[], wanted: Shape, formers: Formers): OrderKind {
+  const ways = shapes.map((shape) => wayTo(formers.get(shape), wanted));
+  if (ways.length === 0) ways.push(wayTo(undefined, wanted));
+  return ways.includes('disconnect') ? 'disconnect' : 'change';
 }
 
 /** Orders the end of all sessions of a service, or of the one with an address. */
