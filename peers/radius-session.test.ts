@@ -35,26 +35,29 @@ async function device(address: string): Promise<EmulatedNas> {
 }
 
 /** Signs in, and returns what the device was told. */
-async function enter({ login }: Line, from: string): Promise<Readonly<Record<string, string[]>>> {
+async function enter(
+  { login }: Line,
+  from: string,
+): Promise<Readonly<Record<string, string[]>> & { readonly Class: string[] }> {
   const reply = await network.radius.ask(
     [`User-Name = "${login}"`, `User-Password = "${PASSWORD}"`, 'Framed-Protocol = PPP', ROUTER],
     { from },
   );
   expect(reply?.code, network.radius.said().slice(-3000)).toBe('Access-Accept');
-  return reply?.attributes ?? {};
+  return { Class: [], ...reply?.attributes };
 }
 
 /** What a device tells of the session of a line, which then stands in the portal. */
 async function report(
   line: Line,
   from: string,
-  { kind, session, told }: { kind: string; session: string; told: string },
+  { kind, session, told }: { kind: string; session: string; told: readonly string[] },
 ) {
   const packet = [
     `Acct-Status-Type = ${kind}`,
     `Acct-Session-Id = "${session}"`,
     `User-Name = "${line.login}"`,
-    `Class = ${told}`,
+    `Class = ${told[0]}`,
     'Framed-IP-Address = 100.64.0.17',
     ROUTER,
     ...(kind === 'Start' ? [] : ['Acct-Session-Time = 60', 'Acct-Input-Octets = 7', 'Acct-Output-Octets = 9']),
@@ -73,23 +76,25 @@ const sessions = ({ userId }: Line) =>
     [userId],
   );
 
-const inHex = (text: string | undefined): string => `0x${Buffer.from(text ?? '', 'latin1').toString('hex')}`;
+/** The class that an order gives, as radclient writes it. */
+const classOf = (order: EmulatedNas['orders'][number] | undefined): string[] =>
+  (order?.values[25] ?? []).map((text) => `0x${Buffer.from(text, 'latin1').toString('hex')}`);
 
 test('a change of plan reaches the living session, and its next report proves it', async () => {
   const [nas, address] = [await device('127.0.0.21'), '127.0.0.21'];
   const line = await network.addLine(PASSWORD);
-  const [plan] = await network.query<{ plan_id: number }>(
+  const [{ plan_id } = { plan_id: 0 }] = await network.query<{ plan_id: number }>(
     `insert into plan (service_kind, name, summary, price_kopecks, unit, speed_mbit)
      values ('internet', 'Быстрый', '', 120000, 'month', 500) returning plan_id`,
   );
   const told = await enter(line, address);
   expect(told['Mikrotik-Rate-Limit']).toEqual(['100000k/100000k']);
-  await report(line, address, { kind: 'Start', session: 's-1', told: told['Class']?.[0] ?? '' });
+  await report(line, address, { kind: 'Start', session: 's-1', told: told.Class });
   expect(await sessions(line)).toMatchObject([{ ref: 's-1', is_over: false, answer: null, is_wanted: true }]);
 
   const changed = await network.portal.send(
     contract.plan.change,
-    { body: { user_id: line.userId, plan_id: plan?.plan_id ?? 0, when: 'now' } },
+    { body: { user_id: line.userId, plan_id, when: 'now' } },
     line.contractId,
   );
   expect(changed).toMatchObject({ status: 200 });
@@ -102,9 +107,9 @@ test('a change of plan reaches the living session, and its next report proves it
   });
   // The device agrees; that it has obeyed, only its report says.
   await expect.poll(() => sessions(line), SOON).toMatchObject([{ answer: 'ack', is_wanted: false }]);
-  await report(line, address, { kind: 'Interim-Update', session: 's-1', told: inHex(order?.values[25]?.[0]) });
+  await report(line, address, { kind: 'Interim-Update', session: 's-1', told: classOf(order) });
   expect(await sessions(line)).toMatchObject([{ ref: 's-1', is_over: false, answer: 'ack', is_wanted: true }]);
-  expect((await enter(line, address))['Class']).toEqual([inHex(order?.values[25]?.[0])]);
+  expect((await enter(line, address)).Class).toEqual(classOf(order));
   expect(nas.badly).toEqual([]);
 });
 
@@ -113,7 +118,7 @@ test('a debtor pays at a terminal: his session in the walled garden ends, and th
   const line = await network.addLine(PASSWORD, { balance: -100_00, creditLimit: 100_00, blocked: true });
   const walled = await enter(line, address);
   expect(walled).toMatchObject({ 'Mikrotik-Address-List': ['debtors'] });
-  await report(line, address, { kind: 'Start', session: 's-2', told: walled['Class']?.[0] ?? '' });
+  await report(line, address, { kind: 'Start', session: 's-2', told: walled.Class });
 
   const { xml } = await callGate(network.portal, {
     command: 'pay',
@@ -125,11 +130,11 @@ test('a debtor pays at a terminal: his session in the walled garden ends, and th
   expect(xml).toContain('<result>0</result>');
   await network.portal.work();
   await expect.poll(() => nas.orders, SOON).toMatchObject([{ code: DISCONNECT, values: { 44: ['s-2'] } }]);
-  await report(line, address, { kind: 'Stop', session: 's-2', told: walled['Class']?.[0] ?? '' });
+  await report(line, address, { kind: 'Stop', session: 's-2', told: walled.Class });
   const open = await enter(line, address);
   expect(open).toMatchObject({ 'Mikrotik-Rate-Limit': ['100000k/100000k'] });
   expect(open).not.toHaveProperty('Mikrotik-Address-List');
-  await report(line, address, { kind: 'Start', session: 's-3', told: open['Class']?.[0] ?? '' });
+  await report(line, address, { kind: 'Start', session: 's-3', told: open.Class });
   expect(await sessions(line)).toMatchObject([
     { ref: 's-2', is_over: true, is_wanted: false },
     { ref: 's-3', is_over: false, is_wanted: true },

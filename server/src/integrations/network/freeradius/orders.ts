@@ -39,7 +39,7 @@ export async function orderSessions(tx: Tx, userId: number, replies: Replies): P
 
 /** One whose device may have done something else meanwhile is told again. */
 const isAsWanted = ({ shape, sent_shape }: LivingSession, wanted: Reply | undefined): boolean =>
-  wanted !== undefined && wanted.shape === shape && (sent_shape === null || sent_shape === shape);
+  wanted?.shape === shape && (sent_shape === null || sent_shape === shape);
 
 /** The class names the session, not what it is told. */
 const withoutClass = (accept: readonly string[]): readonly string[] => {
