@@ -2217,6 +2217,10 @@ create table plan_profile (
   pool text,
   filter text,
   session_seconds integer,
+  night_from time without time zone,
+  night_until time without time zone,
+  night_down_kbit integer,
+  night_up_kbit integer,
   constraint plan_profile_pkey primary key (plan_id),
   constraint plan_profile_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint plan_profile_burst_check check (num_nulls(burst_down_kbit, burst_up_kbit, burst_seconds) in (0, 3)),
@@ -2225,6 +2229,9 @@ create table plan_profile (
   constraint plan_profile_burst_up_kbit_check check (burst_up_kbit >= 1 and burst_up_kbit <= 100000000),
   constraint plan_profile_down_kbit_check check (down_kbit >= 1 and down_kbit <= 100000000),
   constraint plan_profile_filter_check check (filter ~ '^[A-Za-z0-9_.:-]{1,60}$'),
+  constraint plan_profile_night_check check ((num_nulls(night_from, night_until, night_down_kbit, night_up_kbit) in (0, 4)) and night_from <> night_until),
+  constraint plan_profile_night_down_kbit_check check (night_down_kbit >= 1 and night_down_kbit <= 100000000),
+  constraint plan_profile_night_up_kbit_check check (night_up_kbit >= 1 and night_up_kbit <= 100000000),
   constraint plan_profile_pool_check check (pool ~ '^[A-Za-z0-9_.:-]{1,60}$'),
   constraint plan_profile_session_seconds_check check (session_seconds >= 300 and session_seconds <= 2592000),
   constraint plan_profile_up_kbit_check check (up_kbit >= 1 and up_kbit <= 100000000)
@@ -2485,10 +2492,14 @@ create table radius.service (
   session_seconds integer,
   open_until timestamptz,
   applied_at timestamptz not null default now(),
+  night_from smallint,
+  night_until smallint,
+  is_night boolean not null default false,
   constraint service_pkey primary key (user_id),
   constraint service_access_check check (access in ('open', 'payment_page_only', 'closed')),
   constraint service_why_check check (why in ('closed', 'schedule'))
 );
+create index service_night on radius.service (user_id) where (night_from is not null);
 create unique index service_circuit on radius.service (circuit) where ((circuit is not null) and (not is_ended));
 create unique index service_login on radius.service (login) where (not is_ended);
 create unique index service_mac on radius.service (mac) where (auto_auth and (circuit is null) and (not is_ended));

@@ -23,6 +23,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   end_promises: {},
   erase_mailboxes: {},
   fold_accounting: {},
+  follow_night: {},
   follow_schedule: { userId: 1 },
   follow_schedules: {},
   follow_terms_of_shares: {},

@@ -9,5 +9,8 @@ export const renderRepliesJob: Job<Readonly<Record<never, never>>> = {
   key: () => 'render_replies',
 };
 
+/** Each minute: services with another speed at night are told which one they have now. */
+export const followNightJob = periodicJob('follow_night');
+
 /** Each minute: sessions that still differ from what they should be are ordered again. */
 export const orderDifferingJob = periodicJob('order_differing_sessions');

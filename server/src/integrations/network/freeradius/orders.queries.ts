@@ -71,24 +71,36 @@ export interface Wish {
   readonly session: LivingSession;
   readonly kind: OrderKind;
   readonly isUrgent: boolean;
+  /** Not before; at once if it is left out. */
+  readonly dueAt?: Instant | null;
 }
+
+/** How many living sessions each device has, and the time of the database. */
+export const livingByDevice = (tx: Tx): Promise<{ nas_id: number; count: number; now: Instant }[]> =>
+  tx.rows(sql`
+    select n.nas_id, count(*) as count, now() from internet_session s join radius.nas n on n.address = s.nas
+    where s.settled = 'infinity' and s.stopped_at is null group by n.nas_id order by n.nas_id`);
+
+/** Seconds until an order that was taken and not settled is due again: longer than all repeats of a packet. */
+const TAKEN_S = 15;
 
 /** The newest wish of a session replaces an earlier one, and whoever sends is woken. One that is under way is answered first. */
 export async function putWishes(tx: Tx, wishes: readonly Wish[]): Promise<void> {
   if (wishes.length === 0) return;
-  const rows = wishes.map(({ session, kind, isUrgent }) => ({
+  const rows = wishes.map(({ session, kind, isUrgent, dueAt = null }) => ({
     id: session.id,
     nas: session.nas_id,
     kind,
     urgent: isUrgent,
+    due: dueAt,
   }));
   await tx.run(sql`
-    insert into radius.coa as c (internet_session_id, nas_id, kind, is_urgent)
-    select id, nas, kind, urgent
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, nas bigint, kind text, urgent boolean) order by id
+    insert into radius.coa as c (internet_session_id, nas_id, kind, is_urgent, due_at)
+    select id, nas, kind, urgent, greatest(due, now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, nas bigint, kind text, urgent boolean, due timestamptz) order by id
     on conflict (internet_session_id) do update
     set nas_id = excluded.nas_id, kind = excluded.kind, is_urgent = excluded.is_urgent, wish = c.wish + 1, wished_at = now(),
-      due_at = greatest(c.due_at, now())`);
+      due_at = greatest(case when c.due_at <= now() + make_interval(secs => ${TAKEN_S}) then c.due_at end, excluded.due_at)`);
   await tx.run(sql`select pg_notify('radius_coa', '')`);
 }
 
@@ -119,9 +131,6 @@ export interface DueOrder {
   /** Seconds since 1970. */
   readonly now_s: number;
 }
-
-/** Seconds until an order that was taken and not settled is due again: longer than all repeats of a packet. */
-const TAKEN_S = 15;
 
 /** How many orders may be taken for each device beside those that are under way; others get as many as one device may have at once. */
 interface Room {

@@ -1,9 +1,11 @@
+import { instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#server/db/database.ts';
 import {
   differingSessions,
   dropWish,
   forgetEnded,
   forgetSilenceOfTheHeard,
+  livingByDevice,
   livingSessionsOf,
   putShapes,
   putWishes,
@@ -19,8 +21,31 @@ import { wayTo, type Shape } from './way.ts';
 /** What a service should be told, by the kinds of devices; none for who may not be online. */
 type Replies = Readonly<Record<string, Reply>>;
 
+type DueOf = (session: LivingSession) => Instant | null;
+
+/** The least seconds over which the orders of an edge are spread, and the most of them that one device gets in a second. */
+const [SPREAD_S, MOST_IN_A_SECOND] = [300, 200];
+
+/** From now on, evenly over the sessions of each device: their numbers follow each other. */
+export async function spreadFromNow(tx: Tx): Promise<DueOf> {
+  const devices = new Map((await livingByDevice(tx)).map((one) => [one.nas_id, one]));
+  return ({ id, nas_id }) => {
+    const device = devices.get(nas_id);
+    if (!device) return null;
+    const seconds = Math.max(SPREAD_S, device.count / MOST_IN_A_SECOND);
+    return instant(new Date(Date.parse(device.now) + ((id * 7919) % 100_000) * seconds * 0.01));
+  };
+}
+
+interface ServiceReplies {
+  readonly userId: number;
+  readonly replies: Replies;
+  /** When a session is told that need not be told at once. */
+  readonly dueOf?: DueOf;
+}
+
 /** Orders the living sessions of a service to become what they should be; no device is waited for. */
-export async function orderSessions(tx: Tx, userId: number, replies: Replies): Promise<void> {
+export async function orderSessions(tx: Tx, { userId, replies, dueOf }: ServiceReplies): Promise<void> {
   await putShapes(
     tx,
     Object.values(replies).map(({ shape, accept, coa }) => ({ shape, accept: withoutClass(accept), coa })),
@@ -33,7 +58,7 @@ export async function orderSessions(tx: Tx, userId: number, replies: Replies): P
     tx,
     wishes
       .filter(({ session, wanted }) => !isAsWanted(session, wanted))
-      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent: true })),
+      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent: !dueOf, dueOf })),
   );
 }
 
@@ -60,12 +85,13 @@ const shapesOf = ({ shape, sent_shape }: LivingSession): string[] => [shape, sen
 interface Known {
   readonly formers: Formers;
   readonly isUrgent: boolean;
+  readonly dueOf?: DueOf | undefined;
 }
 
 function wishFor(session: LivingSession, wanted: Pick<Reply, 'accept' | 'coa'> | undefined, known: Known): Wish {
   const shape = wanted && { accept: withoutClass(wanted.accept), coa: wanted.coa };
   const kind = !shape || session.only_ends ? 'disconnect' : wayFrom(shapesOf(session), shape, known.formers);
-  return { session, kind, isUrgent: known.isUrgent };
+  return { session, kind, isUrgent: known.isUrgent, ...(known.dueOf && { dueAt: known.dueOf(session) }) };
 }
 
 /** A change, if it leads to what is wanted from each of the shapes that the session may have. */
