@@ -8,7 +8,7 @@ import { emulatedNas, type EmulatedNas } from '../emulators/nas.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { DeviceClient } from '#server/integrations/network/radius/device-client.ts';
 import { sendOrders } from '#server/integrations/network/freeradius/device-orders.ts';
-import { followNight, freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
+import { applyNight, freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
 import { takeDue } from '#server/integrations/network/freeradius/orders.queries.ts';
 import { orderDifferingSessions } from '#server/integrations/network/freeradius/orders.ts';
 
@@ -338,8 +338,8 @@ describe('another speed at night', () => {
           line.userId,
         ])
       ).rows[0]?.rate;
-    expect([await followNight(db, BEFORE), await rates()]).toEqual([0, '50000k/50000k']);
-    expect([await followNight(db, EARLY), await rates()]).toEqual([1, '150000k/200000k']);
+    expect([await applyNight(db, BEFORE), await rates()]).toEqual([0, '50000k/50000k']);
+    expect([await applyNight(db, EARLY), await rates()]).toEqual([1, '150000k/200000k']);
     const due = (await minutes(portal)).toSorted((one, other) => one - other);
     expect([due.length, due.at(0)! < 0.2, due.at(-1)! > 4.8, due.at(-1)! <= 5]).toEqual([200, true, true, true]);
     const busiest = Math.max(...[...Map.groupBy(due, (one) => Math.floor(one)).values()].map((of) => of.length));
@@ -347,12 +347,12 @@ describe('another speed at night', () => {
     // Who changes something meanwhile does not wait for his turn.
     await line.order({ profile: { ...profile(70), night } });
     expect([await rates(), Math.max(...(await minutes(portal)))]).toEqual(['150000k/200000k', expect.closeTo(0, 0)]);
-    expect([await followNight(db, MIDNIGHT), await followNight(db, END), await rates()]).toEqual([
+    expect([await applyNight(db, MIDNIGHT), await applyNight(db, END), await rates()]).toEqual([
       0,
       1,
       '70000k/70000k',
     ]);
-    await followNight(db, EARLY);
+    await applyNight(db, EARLY);
     await line.order({ profile: profile(70) });
     expect(await rates()).toBe('70000k/70000k');
   });
@@ -372,7 +372,7 @@ describe('another speed at night', () => {
     await portal.pool.query(`update internet_session set internet_session_id = 99_999 where internet_session_id = $1`, [
       line.sessionId,
     ]);
-    await followNight(db, MIDNIGHT);
+    await applyNight(db, MIDNIGHT);
     expect(await minutes(portal)).toEqual([expect.closeTo((((99_999 * 7919) % 100_000) / 100_000) * (400 / 60), 1)]);
   });
 });

@@ -88,7 +88,7 @@ const PAGE_OF_NIGHT = 100;
  * Tells the services whose speed differs at night which one they have at this minute of the day: new sessions at once, living ones spread
  * over minutes, from before the promised beginning and from its end. Returns of how many services it has changed.
  */
-export async function followNight(db: Database, minute: number): Promise<number> {
+export async function applyNight(db: Database, minute: number): Promise<number> {
   const dueOf = await db.read(spreadFromNow);
   for (let turned = 0; ;) {
     const services = await db.write(async (tx) => {
