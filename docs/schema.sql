@@ -2530,6 +2530,15 @@ create table radius.template (
   constraint template_when_check check ("when" ~ '^(always|open|payment_page_only|option:[a-z0-9_-]{1,30})$')
 );
 
+create table radius.typed (
+  user_id bigint not null,
+  password bytea,
+  tries integer not null,
+  first_at timestamptz not null default now(),
+  constraint typed_pkey primary key (user_id),
+  constraint typed_user_id_fkey foreign key (user_id) references radius.service(user_id) on delete cascade
+);
+
 create table rate_limit (
   bucket text not null,
   window_start timestamptz not null,
@@ -3957,6 +3966,7 @@ create view teller_operation as
 -- radius.check_of(asked_name text, asked_nas text, asked_circuit text, asked_mac text, is_ppp boolean, key text) returns table(id bigint, username text, attribute text, value text, op text) language plpgsql
 -- radius.drop_accounting_before(day date) returns integer language plpgsql
 -- radius.keep_accounting_day(day date) returns void language plpgsql
+-- radius.keep_typed(asked_user text, typed text, key text) returns integer language plpgsql
 -- radius.mac_of(told text) returns macaddr language sql
 -- radius.opened(sealed bytea, key text, owner text) returns text language plpgsql
 -- radius.others_of(asked_user text, asked_mac text, asked_nas text) returns bigint language plpgsql

@@ -41,6 +41,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   remind_of_suspension: { suspensionId: 1, of: 'return', eve: '2026-11-20' },
   render_replies: {},
   seal_audit: {},
+  seal_typed_passwords: {},
   send_campaign: { campaignId: 1 },
   settle_sessions: {},
   sum_up_days: {},

@@ -355,6 +355,9 @@ describe('another speed at night', () => {
     await applyNight(db, EARLY);
     await line.order({ profile: profile(70) });
     expect(await rates()).toBe('70000k/70000k');
+    // A night that begins anew is told by the clock only.
+    await line.order({ profile: { ...profile(70), night } });
+    expect(await rates()).toBe('70000k/70000k');
   });
 
   test('comes to no device quicker than two hundred times a second', async () => {
