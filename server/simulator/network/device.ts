@@ -22,7 +22,7 @@ interface Past {
 
 interface Packet {
   readonly kind: string;
-  readonly session?: Session;
+  readonly session: Session;
   readonly at: number;
   readonly bytes: number;
   readonly seconds: number;
@@ -41,6 +41,9 @@ const DISCONNECT = 40;
 const [NO_SESSION, CANNOT] = [503, 405];
 const COPIES = 3;
 
+const first = (values: Readonly<Record<string, readonly string[]>>, attribute: number): string =>
+  values[String(attribute)]?.[0] ?? '';
+
 /**
  * A device of access with faults. What it does itself is the truth; its packets are lost, repeated, late and out of order, its clock
  * lies, and its answers to orders are as they are decided.
@@ -52,6 +55,8 @@ export class SimDevice {
   readonly living = new Map<string, Session>();
   readonly past: Past[] = [];
   readonly #late: Packet[] = [];
+  /** Ends that were ordered, until they are told. */
+  readonly #leaving: Promise<void>[] = [];
   readonly #parts: Parts;
   readonly address: string;
   readonly kind: string;
@@ -88,6 +93,7 @@ export class SimDevice {
   }
 
   async report(): Promise<void> {
+    await Promise.all(this.#leaving.splice(0));
     for (const session of this.living.values()) {
       session.bytes += this.#parts.dice.between(1, 5e9);
       await this.#tell('Interim-Update', session);
@@ -114,51 +120,48 @@ export class SimDevice {
 
   #answer(code: number, values: Readonly<Record<string, readonly string[]>>): NasHabit {
     if (this.mood === 'deaf') return 'silent';
-    const session = this.living.get(values[44]?.[0] ?? '');
-    if (!session) return this.mood === 'mute' ? 'silent' : { nak: NO_SESSION };
-    if (code !== DISCONNECT && this.mood === 'refuses') return { nak: CANNOT };
-    if (code === DISCONNECT) void this.leave(session.ref);
-    else session.told = values[25]?.[0] ?? session.told;
-    return this.mood === 'mute' ? 'silent' : 'ack';
+    const session = this.living.get(first(values, 44));
+    const refusal = this.#refusalOf(code, session);
+    if (session && !refusal) this.#obey(code, session, first(values, 25));
+    return this.mood === 'mute' ? 'silent' : (refusal ?? 'ack');
   }
 
-  async #tell(kind: string, session?: Session): Promise<void> {
+  #refusalOf(code: number, session: Session | undefined): NasHabit | undefined {
+    if (!session) return { nak: NO_SESSION };
+    return code !== DISCONNECT && this.mood === 'refuses' ? { nak: CANNOT } : undefined;
+  }
+
+  #obey(code: number, session: Session, told: string): void {
+    if (code === DISCONNECT) this.#leaving.push(this.leave(session.ref));
+    else session.told = told;
+  }
+
+  async #tell(kind: string, session: Session = this.#itself()): Promise<void> {
     const { dice, time } = this.#parts;
-    const now = time.now();
-    const packet = {
-      kind,
-      at: now,
-      bytes: session?.bytes ?? 0,
-      seconds: Math.round((now - (session?.begun ?? now)) / 1000),
-      told: session?.told ?? '',
-      ...(session && { session }),
-    };
-    if (!this.isPerfect && dice.chance(15)) return;
-    if (!this.isPerfect && dice.chance(20)) this.#late.push(packet);
+    const at = time.now();
+    const { bytes, told } = session;
+    const packet = { kind, session, at, bytes, told, seconds: Math.round((at - session.begun) / 1000) };
+    if (this.isPerfect) return this.#write(packet);
+    if (dice.chance(15)) return;
+    if (dice.chance(20)) this.#late.push(packet);
     else await this.#write(packet);
   }
 
+  /** Of what is told of no session. */
+  #itself(): Session {
+    return { ref: '', login: '', address: '', told: '', begun: this.#parts.time.now(), bytes: 0 };
+  }
+
   /** As FreeRADIUS does, for each copy. The device's own clock stands in 2001. */
-  async #write({ kind, session, at, bytes, seconds, told }: Packet): Promise<void> {
+  async #write({ kind, session: { ref, login, address }, at, bytes, seconds, told }: Packet): Promise<void> {
     const { pool, dice, time } = this.#parts;
-    const past = this.past.find(({ ref }) => ref === session?.ref);
-    if (past) past.isHeard = true;
+    for (const past of this.past) if (past.ref === ref) past.isHeard = true;
     const delay = Math.round((time.now() - at) / 1000);
     for (let copies = this.isPerfect ? 1 : dice.between(1, COPIES); copies > 0; copies -= 1)
       await pool.query(
         `insert into radius.accounting (nas, kind, session, unique_id, login, class, address, nat, delay, seconds, bytes_in, bytes_out, cause, nas_time)
          values ($1, $2, $3, $3, $4, $5, $6, ':-', $7, $8, $9, 0, '', '2001-01-01')`,
-        [
-          this.address,
-          kind,
-          session?.ref ?? '',
-          session?.login ?? '',
-          told,
-          session?.address ?? '',
-          delay,
-          seconds,
-          bytes,
-        ],
+        [this.address, kind, ref, login, told, address, delay, seconds, bytes],
       );
   }
 }

@@ -75,7 +75,8 @@ async function openNetwork(url: string, dice: Dice): Promise<SimNetwork> {
   const time = new NetworkTime(pool);
   const devices: SimDevice[] = [];
   for (const one of KINDS) {
-    const device = await SimDevice.open(one, { pool, dice, time });
+    // Dice of its own: when orders come is a matter of the machine, the steps must not be.
+    const device = await SimDevice.open(one, { pool, dice: diceOf(dice.between(1, 2 ** 30)), time });
     devices.push(device);
     await pool.query(
       `insert into radius.nas (address, name, kind, secret, coa_port, interim_seconds) values ($1::inet, $1, $2, $3, $4, ${INTERIM_S})`,
@@ -152,8 +153,9 @@ async function leaveAny(sim: SimNetwork): Promise<void> {
   if (ref !== undefined) await device.leave(ref);
 }
 
-async function changeMood(sim: SimNetwork): Promise<void> {
+function changeMood(sim: SimNetwork): Promise<void> {
   anyOf(sim, sim.devices).mood = sim.dice.pick(['obeys', 'obeys', 'deaf', 'mute', 'refuses']);
+  return Promise.resolve();
 }
 
 async function changePlan(sim: SimNetwork, line: SimLine): Promise<void> {

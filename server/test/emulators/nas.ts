@@ -30,7 +30,7 @@ const [DISCONNECT, COA] = [40, 43];
 /** Until the test ends. */
 export async function emulatedNas(secret: string, address?: string): Promise<EmulatedNas> {
   const nas = await openNas(secret, address);
-  onTestFinished(nas.close);
+  onTestFinished(() => nas.close());
   return nas;
 }
 
