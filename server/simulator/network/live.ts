@@ -54,6 +54,7 @@ export async function liveNetwork(url: string, seed: number, steps: number): Pro
       if (name === 'crash') sender = startSender(sim);
       await fold(sim);
     }
+    await trouble(sim);
     await rest(sim);
     await sender.end();
     const broken = await brokenNetworkRules(sim);
@@ -196,6 +197,19 @@ async function fold({ portal: { world } }: SimNetwork): Promise<void> {
     if (left === 0) throw new Error('Packets are not folded');
     if ((await world.db.write(foldBatch)) === 0) await pause(5);
   }
+}
+
+/** Milliseconds in which orders meet all kinds of devices. */
+const IN_VAIN_MS = 300;
+
+/** The last thing before the rest: clients enter, everything changes, and no device does as it should. */
+async function trouble(sim: SimNetwork): Promise<void> {
+  for (let left = LINES * 2; left > 0; left -= 1) await enterAny(sim);
+  await fold(sim);
+  for (const device of sim.devices) device.mood = sim.dice.pick(['deaf', 'deaf', 'mute', 'refuses']);
+  for (const line of sim.lines)
+    await (sim.dice.chance(70) ? changePlan(sim, line) : changeState(sim, line, 'blocked', 'debt'));
+  await pause(IN_VAIN_MS);
 }
 
 /** Minutes until lost ends are concluded, and what was told in vain is told again. */
