@@ -142,7 +142,10 @@ export async function classOf({ portal }: SimNetwork, line: SimLine, device: Sim
 }
 
 async function enterAny(sim: SimNetwork): Promise<void> {
-  const [line, device] = [anyOf(sim, sim.lines), anyOf(sim, sim.devices)];
+  await enter(sim, anyOf(sim, sim.lines), anyOf(sim, sim.devices));
+}
+
+async function enter(sim: SimNetwork, line: SimLine, device: SimDevice): Promise<void> {
   const isOnline = sim.devices.some(({ living }) => [...living.values()].some(({ login }) => login === line.login));
   const told = await classOf(sim, line, device);
   if (!isOnline && told !== undefined) await device.enter(line.login, told);
@@ -202,9 +205,12 @@ async function fold({ portal: { world } }: SimNetwork): Promise<void> {
 /** Milliseconds in which orders meet all kinds of devices. */
 const IN_VAIN_MS = 300;
 
-/** The last thing before the rest: clients enter, everything changes, and no device does as it should. */
+/** The last thing before the rest: all clients enter, everything changes, and no device does as it should. */
 async function trouble(sim: SimNetwork): Promise<void> {
-  for (let left = LINES * 2; left > 0; left -= 1) await enterAny(sim);
+  for (const line of sim.lines) {
+    await changeState(sim, line, 'active', null);
+    await enter(sim, line, anyOf(sim, sim.devices));
+  }
   await fold(sim);
   for (const device of sim.devices) device.mood = sim.dice.pick(['deaf', 'deaf', 'mute', 'refuses']);
   for (const line of sim.lines)
