@@ -17,7 +17,7 @@ import { SECRET, SimDevice } from './device.ts';
 import { NetworkTime } from './time.ts';
 
 /** A simulated line: a client whose router wants to be online. */
-export interface SimLine {
+export interface OnlineLine {
   readonly userId: number;
   readonly login: string;
 }
@@ -27,7 +27,7 @@ export interface SimNetwork {
   readonly dice: Dice;
   readonly time: NetworkTime;
   readonly devices: readonly SimDevice[];
-  readonly lines: readonly SimLine[];
+  readonly lines: readonly OnlineLine[];
 }
 
 const KINDS = [
@@ -84,7 +84,7 @@ async function openNetwork(url: string, dice: Dice): Promise<SimNetwork> {
       [device.address, device.kind, world.outside.vault.sealForRadius(SECRET, `nas:${device.address}`), device.port],
     );
   }
-  const lines: SimLine[] = [];
+  const lines: OnlineLine[] = [];
   for (let place = 1; place <= LINES; place += 1) {
     const contractId = 300_000 + place;
     const { userId } = await addClient(world, { contractId, balance: 5000_00 });
@@ -133,7 +133,11 @@ const ACTIONS: readonly [readonly [string, Act], ...(readonly [string, Act])[]] 
 ];
 
 /** What RADIUS would tell the device; undefined: it refuses. */
-export async function classOf({ portal }: SimNetwork, line: SimLine, device: SimDevice): Promise<string | undefined> {
+export async function classOf(
+  { portal }: SimNetwork,
+  line: OnlineLine,
+  device: SimDevice,
+): Promise<string | undefined> {
   const { rows } = await portal.pool.query<{ value: string }>(
     `select value from radius.reply_to($1, $2) where attribute = 'Class'`,
     [String(line.userId), device.address],
@@ -145,7 +149,7 @@ async function enterAny(sim: SimNetwork): Promise<void> {
   await enter(sim, anyOf(sim, sim.lines), anyOf(sim, sim.devices));
 }
 
-async function enter(sim: SimNetwork, line: SimLine, device: SimDevice): Promise<void> {
+async function enter(sim: SimNetwork, line: OnlineLine, device: SimDevice): Promise<void> {
   const isOnline = sim.devices.some(({ living }) => [...living.values()].some(({ login }) => login === line.login));
   const told = await classOf(sim, line, device);
   if (!isOnline && told !== undefined) await device.enter(line.login, told);
@@ -162,7 +166,7 @@ function changeMood(sim: SimNetwork): Promise<void> {
   return Promise.resolve();
 }
 
-async function changePlan(sim: SimNetwork, line: SimLine): Promise<void> {
+async function changePlan(sim: SimNetwork, line: OnlineLine): Promise<void> {
   const speed = sim.dice.pick([50, 100, 300]);
   await change(
     sim,
@@ -172,10 +176,10 @@ async function changePlan(sim: SimNetwork, line: SimLine): Promise<void> {
   );
 }
 
-const changeState = (sim: SimNetwork, line: SimLine, state: string, reason: string | null): Promise<void> =>
+const changeState = (sim: SimNetwork, line: OnlineLine, state: string, reason: string | null): Promise<void> =>
   change(sim, line, 'update service_user set state = $2, reason = $3 where user_id = $1', state, reason);
 
-async function change({ portal }: SimNetwork, line: SimLine, text: string, ...values: unknown[]): Promise<void> {
+async function change({ portal }: SimNetwork, line: OnlineLine, text: string, ...values: unknown[]): Promise<void> {
   await portal.pool.query(text, [line.userId, ...values]);
   await portal.world.db.write((tx) => serviceChanged(tx, { userId: line.userId }));
   await portal.work();
