@@ -2237,6 +2237,10 @@ create table plan_profile (
   pool text,
   filter text,
   session_seconds integer,
+  night_from time without time zone,
+  night_until time without time zone,
+  night_down_kbit integer,
+  night_up_kbit integer,
   constraint plan_profile_pkey primary key (plan_id),
   constraint plan_profile_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint plan_profile_burst_check check (num_nulls(burst_down_kbit, burst_up_kbit, burst_seconds) in (0, 3)),
@@ -2245,6 +2249,9 @@ create table plan_profile (
   constraint plan_profile_burst_up_kbit_check check (burst_up_kbit >= 1 and burst_up_kbit <= 100000000),
   constraint plan_profile_down_kbit_check check (down_kbit >= 1 and down_kbit <= 100000000),
   constraint plan_profile_filter_check check (filter ~ '^[A-Za-z0-9_.:-]{1,60}$'),
+  constraint plan_profile_night_check check ((num_nulls(night_from, night_until, night_down_kbit, night_up_kbit) in (0, 4)) and night_from <> night_until),
+  constraint plan_profile_night_down_kbit_check check (night_down_kbit >= 1 and night_down_kbit <= 100000000),
+  constraint plan_profile_night_up_kbit_check check (night_up_kbit >= 1 and night_up_kbit <= 100000000),
   constraint plan_profile_pool_check check (pool ~ '^[A-Za-z0-9_.:-]{1,60}$'),
   constraint plan_profile_session_seconds_check check (session_seconds >= 300 and session_seconds <= 2592000),
   constraint plan_profile_up_kbit_check check (up_kbit >= 1 and up_kbit <= 100000000)
@@ -2430,6 +2437,7 @@ create table radius.coa (
   answer text,
   answered_at timestamptz,
   told_shape text,
+  sent_shape text,
   constraint coa_pkey primary key (internet_session_id),
   constraint coa_nas_id_fkey foreign key (nas_id) references radius.nas(nas_id) on delete cascade,
   constraint coa_kind_check check (kind in ('change', 'disconnect'))
@@ -2504,10 +2512,14 @@ create table radius.service (
   session_seconds integer,
   open_until timestamptz,
   applied_at timestamptz not null default now(),
+  night_from smallint,
+  night_until smallint,
+  is_night boolean not null default false,
   constraint service_pkey primary key (user_id),
   constraint service_access_check check (access in ('open', 'payment_page_only', 'closed')),
   constraint service_why_check check (why in ('closed', 'schedule'))
 );
+create index service_night on radius.service (user_id) where (night_from is not null);
 create unique index service_circuit on radius.service (circuit) where ((circuit is not null) and (not is_ended));
 create unique index service_login on radius.service (login) where (not is_ended);
 create unique index service_mac on radius.service (mac) where (auto_auth and (circuit is null) and (not is_ended));
@@ -2536,6 +2548,15 @@ create table radius.template (
   constraint template_place_check check (place in ('accept', 'coa', 'both')),
   constraint template_value_check check (length(value) >= 1 and length(value) <= 200),
   constraint template_when_check check ("when" ~ '^(always|open|payment_page_only|option:[a-z0-9_-]{1,30})$')
+);
+
+create table radius.typed (
+  user_id bigint not null,
+  password bytea,
+  tries integer not null,
+  first_at timestamptz not null default now(),
+  constraint typed_pkey primary key (user_id),
+  constraint typed_user_id_fkey foreign key (user_id) references radius.service(user_id) on delete cascade
 );
 
 create table rate_limit (
@@ -3974,6 +3995,7 @@ create view teller_operation as
 -- radius.check_of(asked_name text, asked_nas text, asked_circuit text, asked_mac text, is_ppp boolean, key text) returns table(id bigint, username text, attribute text, value text, op text) language plpgsql
 -- radius.drop_accounting_before(day date) returns integer language plpgsql
 -- radius.keep_accounting_day(day date) returns void language plpgsql
+-- radius.keep_typed(asked_user text, typed text, key text) returns integer language plpgsql
 -- radius.mac_of(told text) returns macaddr language sql
 -- radius.opened(sealed bytea, key text, owner text) returns text language plpgsql
 -- radius.others_of(asked_user text, asked_mac text, asked_nas text) returns bigint language plpgsql

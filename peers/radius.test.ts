@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessNetwork, type AccessNetwork, type Line } from './radius/network.ts';
 import { isLetIn } from './radius/pap.ts';
 import { dictionary, NAS_SECRET } from './radius/server.ts';
+import { hashPassword } from '../server/src/domain/identity/credentials/password.ts';
+import { sealTyped } from '../server/src/domain/services/access/seal-typed.ts';
 import { attributesOf } from '../server/src/integrations/network/freeradius/attributes.ts';
 import { templateFault } from '../server/src/integrations/network/freeradius/port.ts';
 
@@ -287,6 +289,59 @@ test('packets of accounting are written one by one, and make a session', async (
     { kind: 'Start', nas: LOGINS },
     { kind: 'Interim-Update', bytes_in: String(2 * 2 ** 32 + 7) },
   ]);
+});
+
+test('who has only a hash enters by PAP at the second try, and what was typed is deleted', async () => {
+  const line = await network.addLine();
+  const word = 'Старый пароль "8"';
+  await network.query(
+    `insert into service_secret (user_id, form, secret, changed_at) values ($1, 'argon2id', $2, now())`,
+    [line.userId, Buffer.from(await hashPassword(word))],
+  );
+  const enters = (password: string) => isLetIn(network.radius.port, NAS_SECRET, line.login, password);
+  const judged = async () => {
+    const { db, outside, clock } = network.portal.world;
+    const sealed = await sealTyped({ db, vault: outside.vault, now: clock.now() });
+    await network.portal.work();
+    return sealed;
+  };
+  const typed = () =>
+    network.query<{ has: boolean; tries: number }>(
+      'select password is not null as has, tries from radius.typed where user_id = $1',
+      [line.userId],
+    );
+  expect([await enters('a-guess'), await typed(), await judged()]).toEqual([false, [{ has: true, tries: 1 }], 0]);
+  // The first one that waits is judged first.
+  expect([await enters(word), await enters('a-guess')]).toEqual([false, false]);
+  expect([await judged(), await typed()]).toEqual([1, [{ has: false, tries: 2 }]]);
+  expect([await enters(word), await enters('a-guess')]).toEqual([true, false]);
+  expect(await typed()).toEqual([{ has: false, tries: 2 }]);
+});
+
+test('ten guesses an hour are judged of a service with only a hash', async () => {
+  const line = await network.addLine();
+  const key = network.portal.world.outside.vault.radiusKey.toString('hex');
+  const tries = async (count: number) => {
+    for (let left = count; left > 0; left -= 1) {
+      await network.query(`select radius.keep_typed($1, '616263', $2)`, [String(line.userId), key]);
+      await network.query('update radius.typed set password = null where user_id = $1 and $2', [line.userId, left > 1]);
+    }
+    return network.query('select password is not null as has, tries from radius.typed where user_id = $1', [
+      line.userId,
+    ]);
+  };
+  expect(await tries(10)).toEqual([{ has: true, tries: 10 }]);
+  await network.query('update radius.typed set password = null');
+  expect(await tries(3)).toEqual([{ has: false, tries: 10 }]);
+  await network.query(`update radius.typed set first_at = now() - interval '61 minutes'`);
+  expect(await tries(1)).toEqual([{ has: true, tries: 1 }]);
+});
+
+test('a fault of one service keeps nobody else out', async () => {
+  const [broken, stranger] = [await network.addLine(PASSWORD), await network.addLine(PASSWORD)];
+  await network.query('delete from radius.reply where user_id = $1', [broken.userId]);
+  expect(await signIn(broken, { wait: 1 })).toBeUndefined();
+  expect((await signIn(stranger, { wait: 2 }))?.code).toBe('Access-Accept');
 });
 
 test('without a database who is known enters, a wrong password is refused, and who was never seen has no answer', async () => {

@@ -15,5 +15,6 @@ grant execute on function radius.reply_to(text, text) to kabinet_radius;
 grant execute on function radius.others_of(text, text, text) to kabinet_radius;
 grant execute on function radius.refuse(text, text, text, text, text) to kabinet_radius;
 grant execute on function radius.secret_of(text, text) to kabinet_radius;
+grant execute on function radius.keep_typed(text, text, text) to kabinet_radius;
 -- Packets of accounting: written, never read.
 grant insert on radius.accounting to kabinet_radius;

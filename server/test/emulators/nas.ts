@@ -27,14 +27,27 @@ export interface EmulatedNas {
 
 const [DISCONNECT, COA] = [40, 43];
 
-export async function emulatedNas(secret: string, address = '127.0.0.1'): Promise<EmulatedNas> {
+/** Until the test ends. */
+export async function emulatedNas(secret: string, address?: string): Promise<EmulatedNas> {
+  const nas = await openNas(secret, address);
+  onTestFinished(() => nas.close());
+  return nas;
+}
+
+/** The same for whoever closes it himself. */
+export async function openNas(secret: string, address = '127.0.0.1'): Promise<EmulatedNas & { close(): void }> {
   const socket = createSocket('udp4');
   socket.bind(0, address);
   await once(socket, 'listening');
-  onTestFinished(() => void socket.close());
   const orders: HeardOrder[] = [];
   const badly: Buffer[] = [];
-  const nas: EmulatedNas = { port: socket.address().port, orders, badly, habit: 'ack' };
+  const nas: EmulatedNas & { close(): void } = {
+    port: socket.address().port,
+    orders,
+    badly,
+    habit: 'ack',
+    close: () => void socket.close(),
+  };
   socket.on('message', (bytes, from) => {
     if (!isSigned(bytes, secret)) {
       badly.push(bytes);

@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { desiredOf } from '#server/domain/services/provisioning/check-network.ts';
-import type { InternetState } from '#server/integrations/network/port.ts';
+import type { InternetState, LineProfile } from '#server/integrations/network/port.ts';
 import { keyVault } from '#server/integrations/vault/key-vault.ts';
 import { openLog } from '../../src/log.ts';
 import { emulatedNas, type EmulatedNas } from '../emulators/nas.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { DeviceClient } from '#server/integrations/network/radius/device-client.ts';
 import { sendOrders } from '#server/integrations/network/freeradius/device-orders.ts';
-import { freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
+import { applyNight, freeRadius } from '#server/integrations/network/freeradius/freeradius.ts';
+import { takeDue } from '#server/integrations/network/freeradius/orders.queries.ts';
 import { orderDifferingSessions } from '#server/integrations/network/freeradius/orders.ts';
 
 const SECRET = 'the secret of a device';
@@ -15,7 +17,7 @@ const vault = keyVault('7a'.repeat(32));
 const RATE = '26:14988:8';
 const LIST = '26:14988:19';
 
-const profile = (down: number): InternetState['profile'] => ({
+const profile = (down: number): LineProfile => ({
   downKbit: down * 1000,
   upKbit: down * 1000,
   burst: null,
@@ -213,6 +215,55 @@ describe('an order', () => {
     expect(rows).toEqual([{ is_silent_since: null }]);
   });
 
+  test('waits while 64 of its device are under way', async () => {
+    const nas = await emulatedNas(SECRET);
+    const portal = await testPortal();
+    const { lineOn } = await network(portal, ['127.0.0.1', nas]);
+    const line = await lineOn(0, '127.0.0.1');
+    await portal.pool.query(
+      `insert into internet_session (user_id, started_at, seen_at, bytes_in, bytes_out, nas, session_ref, login, class)
+       select user_id, started_at, seen_at, 0, 0, nas, 'more-' || place, login, class
+       from internet_session, generate_series(1, 69) place where internet_session_id = $1`,
+      [line.sessionId],
+    );
+    nas.habit = 'silent';
+    const asked = () => new Set(nas.orders.map(({ values }) => values[44]?.[0])).size;
+    sending(portal, [1500, 3000]);
+    await line.order({ profile: profile(50) });
+    await soon(() => expect(asked()).toBeGreaterThanOrEqual(64));
+    await pause(300);
+    expect(asked()).toBe(64);
+    nas.habit = 'ack';
+    await soon(() => expect(asked()).toBe(70));
+  });
+
+  test('that is taken back while nobody knows whether its device has done it is followed by the opposite one', async () => {
+    const nas = await emulatedNas(SECRET);
+    const portal = await testPortal();
+    const { db, lineOn } = await network(portal, ['127.0.0.1', nas]);
+    const [line, debtor] = [await lineOn(0, '127.0.0.1'), await lineOn(1, '127.0.0.1')];
+    await line.order({ profile: profile(50) });
+    await debtor.order({ access: 'payment_page_only', restriction: 'debt' });
+    // A sender takes them, and dies before it notes the answers.
+    expect(await db.write((tx) => takeDue(tx, [], 64))).toHaveLength(2);
+    await line.order({});
+    await debtor.order({});
+    await portal.pool.query(`update radius.coa set due_at = now() where due_at is not null`);
+    sending(portal);
+    await isSettled(portal, line);
+    await isSettled(portal, debtor);
+    const told = nas.orders.map(({ code, values }) => [values[44]?.[0], code, values[RATE]?.[0]]);
+    expect(told.toSorted()).toEqual(
+      [
+        [`ref-${line.userId}`, 43, '10000k/10000k'],
+        [`ref-${debtor.userId}`, 40, undefined],
+      ].toSorted(),
+    );
+    // What is known to be right is told nothing more.
+    await line.order({});
+    expect(await row(portal, line)).toMatchObject({ due_at: null });
+  });
+
   test('that comes while an earlier one is under way is sent after it', async () => {
     const nas = await emulatedNas(SECRET);
     const portal = await testPortal();
@@ -256,4 +307,75 @@ test('each minute what differs is ordered again, and what is as it should be is 
   ]);
   await orderDifferingSessions(db);
   expect(await row(portal, line)).toBeUndefined();
+});
+
+describe('another speed at night', () => {
+  const night = { from: '23:00', until: '07:00', downKbit: 200_000, upKbit: 150_000 };
+  const [BEFORE, EARLY, MIDNIGHT, END] = [22 * 60 + 54, 22 * 60 + 55, 0, 7 * 60];
+  const minutes = async (portal: TestPortal) => {
+    const { rows } = await portal.pool.query<{ minutes: number }>(
+      `select extract(epoch from due_at - now())::float / 60 as minutes from radius.coa where due_at is not null`,
+    );
+    return rows.map((one) => one.minutes);
+  };
+
+  test('is told from five minutes before it begins until it ends, spread over five minutes', async () => {
+    const nas = await emulatedNas(SECRET);
+    const portal = await testPortal();
+    const { db, lineOn } = await network(portal, ['127.0.0.1', nas]);
+    const [line] = [await lineOn(0, '127.0.0.1'), await lineOn(1, '127.0.0.1')];
+    await line.order({ profile: { ...profile(50), night } });
+    await portal.pool.query('delete from radius.coa');
+    await portal.pool.query(
+      `insert into internet_session (user_id, started_at, seen_at, bytes_in, bytes_out, nas, session_ref, login, class)
+       select user_id, started_at, seen_at, 0, 0, nas, 'more-' || place, login, class
+       from internet_session, generate_series(1, 199) place where internet_session_id = $1`,
+      [line.sessionId],
+    );
+    const rates = async () =>
+      (
+        await portal.pool.query<{ rate: string }>(`select attributes[6] as rate from radius.reply where user_id = $1`, [
+          line.userId,
+        ])
+      ).rows[0]?.rate;
+    expect([await applyNight(db, BEFORE), await rates()]).toEqual([0, '50000k/50000k']);
+    expect([await applyNight(db, EARLY), await rates()]).toEqual([1, '150000k/200000k']);
+    const due = (await minutes(portal)).toSorted((one, other) => one - other);
+    expect([due.length, due.at(0)! < 0.2, due.at(-1)! > 4.8, due.at(-1)! <= 5]).toEqual([200, true, true, true]);
+    const busiest = Math.max(...[...Map.groupBy(due, (one) => Math.floor(one)).values()].map((of) => of.length));
+    expect(busiest).toBeLessThan(50);
+    // Who changes something meanwhile does not wait for his turn.
+    await line.order({ profile: { ...profile(70), night } });
+    expect([await rates(), Math.max(...(await minutes(portal)))]).toEqual(['150000k/200000k', expect.closeTo(0, 0)]);
+    expect([await applyNight(db, MIDNIGHT), await applyNight(db, END), await rates()]).toEqual([
+      0,
+      1,
+      '70000k/70000k',
+    ]);
+    await applyNight(db, EARLY);
+    await line.order({ profile: profile(70) });
+    expect(await rates()).toBe('70000k/70000k');
+    // A night that begins anew is told by the clock only.
+    await line.order({ profile: { ...profile(70), night } });
+    expect(await rates()).toBe('70000k/70000k');
+  });
+
+  test('comes to no device quicker than two hundred times a second', async () => {
+    const nas = await emulatedNas(SECRET);
+    const portal = await testPortal();
+    const { db, lineOn } = await network(portal, ['127.0.0.1', nas]);
+    const line = await lineOn(0, '127.0.0.1');
+    await line.order({ profile: { ...profile(50), night } });
+    await portal.pool.query('delete from radius.coa');
+    await portal.pool.query(
+      `insert into internet_session (started_at, seen_at, bytes_in, bytes_out, nas, session_ref)
+       select now(), now(), 0, 0, '127.0.0.1', 'more-' || place from generate_series(1, 79_999) place`,
+    );
+    // The one of eighty thousand that is changed may come at any moment of them all.
+    await portal.pool.query(`update internet_session set internet_session_id = 99_999 where internet_session_id = $1`, [
+      line.sessionId,
+    ]);
+    await applyNight(db, MIDNIGHT);
+    expect(await minutes(portal)).toEqual([expect.closeTo((((99_999 * 7919) % 100_000) / 100_000) * (400 / 60), 1)]);
+  });
 });

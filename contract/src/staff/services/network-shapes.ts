@@ -21,6 +21,12 @@ export const PLAN_PROFILE = {
   burst_down: Kbit.optional(),
   burst_up: Kbit.optional(),
   burst_seconds: number(1, 3600, 'Секунды ускорения').optional(),
+  night: text(11)
+    .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]-(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'Ночь пишется так: 23:00-07:00')
+    .optional()
+    .meta({ examples: ['23:00-07:00'] }),
+  night_down: Kbit.optional(),
+  night_up: Kbit.optional(),
   ...WORDS,
   session_seconds: number(300, 2_592_000, 'Секунды сеанса').optional(),
 };

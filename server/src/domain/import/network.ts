@@ -33,7 +33,17 @@ const PLAN_PROFILE = {
   session_seconds: maybe(whole(300, 2_592_000)),
 };
 
-/** A plan has one profile: its columns of the burst are set from the command line. */
+/** What the file does not tell of a profile. */
+const FROM_THE_COMMAND_LINE = {
+  burst_down: null,
+  burst_up: null,
+  burst_seconds: null,
+  night: null,
+  night_down: null,
+  night_up: null,
+};
+
+/** A plan has one profile: its burst and its night are set from the command line. */
 export async function takePlanProfiles(arrival: Arrival, rows: ImportRows['planProfiles']): Promise<void> {
   const { tx } = arrival;
   await take(arrival, {
@@ -62,7 +72,7 @@ export async function takePlanProfiles(arrival: Arrival, rows: ImportRows['planP
     },
     insert: async (fresh) => {
       for (const { plan_id, ...given } of fresh)
-        await insertPlanProfile(tx, plan_id, { ...given, burst_down: null, burst_up: null, burst_seconds: null });
+        await insertPlanProfile(tx, plan_id, { ...given, ...FROM_THE_COMMAND_LINE });
     },
   });
 }

@@ -31,12 +31,21 @@ export interface PlanProfile {
   readonly speedMbit: number | null;
 }
 
+export interface NightProfile {
+  readonly from: string;
+  readonly until: string;
+  readonly downKbit: number;
+  readonly upKbit: number;
+}
+
 /** What the devices of access are told of a line. Down is towards the subscriber. */
 export interface LineProfile {
   readonly downKbit: number;
   readonly upKbit: number;
   /** Quicker for the first seconds of a download. */
   readonly burst: { readonly downKbit: number; readonly upKbit: number; readonly seconds: number } | null;
+  /** Hours of the provider's own clock with another speed, `23:00` to `07:00`; without a burst. */
+  readonly night?: NightProfile;
   /** From where an address is taken, and what is filtered: names that the devices know. */
   readonly pool: string | null;
   readonly filter: string | null;
@@ -154,6 +163,8 @@ export interface Network {
 export interface DeviceOrders {
   /** Sends what is due, until ended. */
   send(log: Logger): { end(): Promise<void> };
+  /** Tells services with another speed at night which one they have now; returns of how many it has changed. */
+  followNight(minute: number): Promise<number>;
   /** Orders sessions again that still differ from what they should be; returns how many do. */
   orderDiffering(): Promise<number>;
 }

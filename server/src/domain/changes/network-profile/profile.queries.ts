@@ -15,6 +15,10 @@ export interface WantedPlanProfile extends Speeds {
   readonly burst_down: number | null;
   readonly burst_up: number | null;
   readonly burst_seconds: number | null;
+  /** Hours of another speed: `23:00-07:00`. */
+  readonly night: string | null;
+  readonly night_down: number | null;
+  readonly night_up: number | null;
   readonly session_seconds: number | null;
 }
 
@@ -27,7 +31,8 @@ export interface ListedPlanProfile extends WantedPlanProfile {
 export const planProfiles = (tx: Tx): Promise<ListedPlanProfile[]> =>
   tx.rows(sql`
     select plan_id, name as plan, speed_mbit as mbit, down_kbit as down, up_kbit as up, burst_down_kbit as burst_down,
-      burst_up_kbit as burst_up, burst_seconds, pool, filter, session_seconds
+      burst_up_kbit as burst_up, burst_seconds, to_char(night_from, 'HH24:MI-') || to_char(night_until, 'HH24:MI') as night,
+      night_down_kbit as night_down, night_up_kbit as night_up, pool, filter, session_seconds
     from plan left join plan_profile using (plan_id)
     where service_kind = 'internet' and (not is_archived or exists (select from service_user u where u.plan_id = plan.plan_id))
     order by plan_id`);
@@ -64,9 +69,10 @@ export const dropOptionProfile = (tx: Tx, optionId: number): Promise<number> =>
 export const insertPlanProfile = (tx: Tx, planId: number, wanted: WantedPlanProfile): Promise<number> =>
   tx.run(sql`
     insert into plan_profile (plan_id, down_kbit, up_kbit, burst_down_kbit, burst_up_kbit, burst_seconds, pool, filter,
-      session_seconds)
+      session_seconds, night_from, night_until, night_down_kbit, night_up_kbit)
     values (${planId}, ${wanted.down}, ${wanted.up}, ${wanted.burst_down}, ${wanted.burst_up}, ${wanted.burst_seconds},
-      ${wanted.pool}, ${wanted.filter}, ${wanted.session_seconds})`);
+      ${wanted.pool}, ${wanted.filter}, ${wanted.session_seconds},
+      split_part(${wanted.night}, '-', 1)::time, split_part(${wanted.night}, '-', 2)::time, ${wanted.night_down}, ${wanted.night_up})`);
 
 export const insertOptionProfile = (tx: Tx, optionId: number, wanted: WantedOptionProfile): Promise<number> =>
   tx.run(sql`

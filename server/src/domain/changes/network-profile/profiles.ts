@@ -16,12 +16,21 @@ import {
 
 const saysNothing = (wanted: object): boolean => Object.values(wanted).every((value) => value === null);
 
+const isInPart = (values: readonly unknown[]): boolean =>
+  values.some((one) => one === null) && values.some((one) => one !== null);
+
+function isEmptyNight(night: string | null): boolean {
+  const [from, until] = night?.split('-') ?? [];
+  return from !== undefined && from === until;
+}
+
 /** Replaces the profile of a plan; one that says nothing is removed. Returns how many services the network is told of. */
 export async function setPlanProfile(tx: Tx, planId: number, wanted: WantedPlanProfile): Promise<number> {
   if (!(await lockInternetPlan(tx, planId))) throw new Problem('catalogue_unknown');
-  const burst = [wanted.burst_down, wanted.burst_up, wanted.burst_seconds];
-  if (burst.some((one) => one === null) && burst.some((one) => one !== null))
+  if (isInPart([wanted.burst_down, wanted.burst_up, wanted.burst_seconds]))
     throw wrongBody('burst_seconds', 'Ускорение: назовите обе скорости и секунды');
+  if (isInPart([wanted.night, wanted.night_down, wanted.night_up]) || isEmptyNight(wanted.night))
+    throw wrongBody('night', 'Ночь: назовите часы и обе скорости');
   await dropPlanProfile(tx, planId);
   if (!saysNothing(wanted)) await insertPlanProfile(tx, planId, wanted);
   return orderAll(tx, planId);

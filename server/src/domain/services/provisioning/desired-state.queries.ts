@@ -28,6 +28,11 @@ export interface ProfileOfPlan {
   readonly burst_down_kbit: number | null;
   readonly burst_up_kbit: number | null;
   readonly burst_seconds: number | null;
+  /** `23:00:00`. */
+  readonly night_from: string | null;
+  readonly night_until: string | null;
+  readonly night_down_kbit: number | null;
+  readonly night_up_kbit: number | null;
   readonly pool: string | null;
   readonly filter: string | null;
   readonly session_seconds: number | null;

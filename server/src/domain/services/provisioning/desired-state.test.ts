@@ -68,8 +68,9 @@ test('internet: the profiles of plan and options, the line, and when the schedul
   await portal.pool.query(`
     delete from plan_profile;
     delete from option_profile;
-    insert into plan_profile (plan_id, up_kbit, burst_down_kbit, burst_up_kbit, burst_seconds, pool, session_seconds)
-      select plan_id, 100000, 500000, 200000, 10, 'home', 86400 from service_user where user_id = ${userId};
+    insert into plan_profile (plan_id, up_kbit, burst_down_kbit, burst_up_kbit, burst_seconds, pool, session_seconds,
+        night_from, night_until, night_down_kbit, night_up_kbit)
+      select plan_id, 100000, 500000, 200000, 10, 'home', 86400, '23:00', '07:30', 600000, 200000 from service_user where user_id = ${userId};
     insert into option_profile (option_id, code, down_kbit, up_kbit, filter)
       select min(option_id), 'slow', 1000, 1000, 'quiet' ${options};
     insert into option_profile (option_id, code, up_kbit, pool) select max(option_id), 'turbo', 300000, 'real' ${options};
@@ -82,6 +83,7 @@ test('internet: the profiles of plan and options, the line, and when the schedul
       downKbit: 300_000,
       upKbit: 300_000,
       burst: { downKbit: 500_000, upKbit: 200_000, seconds: 10 },
+      night: { from: '23:00', until: '07:30', downKbit: 600_000, upKbit: 300_000 },
       pool: 'real',
       filter: 'quiet',
       sessionSeconds: 86_400,

@@ -9,5 +9,11 @@ export const renderRepliesJob: Job<Readonly<Record<never, never>>> = {
   key: () => 'render_replies',
 };
 
+/** Each minute: services with another speed at night are told which one they have now. */
+export const followNightJob = periodicJob('follow_night');
+
+/** Each minute: passwords that routers have typed for services of which only a hash is kept are judged. */
+export const sealTypedJob = periodicJob('seal_typed_passwords');
+
 /** Each minute: sessions that still differ from what they should be are ordered again. */
 export const orderDifferingJob = periodicJob('order_differing_sessions');

@@ -67,6 +67,18 @@ describe('the profile of a plan', () => {
     expect([status, body.message]).toEqual([422, 'Ускорение: назовите обе скорости и секунды']);
   });
 
+  test('has a night of hours and two speeds, or none', async () => {
+    const set = (body: object) =>
+      sendStaff(portal, networkProfiles.setPlan, { body: { plan_id: String(planId), ...body } }, engineer);
+    const speeds = { night_down: '200000', night_up: '150000' };
+    for (const wrong of [{ night: '23:00-07:00' }, speeds, { night: '07:00-07:00', ...speeds }])
+      expect(await set(wrong)).toMatchObject({ status: 422, body: { message: 'Ночь: назовите часы и обе скорости' } });
+    expect((await set({ night: '23:00-07:30', ...speeds })).status).toBe(200);
+    expect((await sendStaff(portal, networkProfiles.list, {}, engineer)).body.plans).toMatchObject([
+      { night: '23:00-07:30', night_down: 200_000, night_up: 150_000 },
+    ]);
+  });
+
   test('an option needs a code for its own', async () => {
     const [{ id }] = (await rows<{ id: number }>(
       `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values (${planId}, 'Турбо', '', '', 0) returning option_id as id`,

@@ -18,6 +18,12 @@ const speeds = ({ down, up, pool, filter }: Speeds) => ({
   filter: filter ?? null,
 });
 
+const night = ({ night: hours, night_down, night_up }: Input<Profiles['setPlan']>['body']) => ({
+  night: hours ?? null,
+  night_down: night_down ?? null,
+  night_up: night_up ?? null,
+});
+
 export const networkProfileHandlers: PlainHandlers<Profiles> = {
   list: async (_, { db }) => ({ plans: await planProfiles(db), options: await optionProfiles(db) }),
   setPlan: async ({ body }, { db }) => ({
@@ -26,6 +32,7 @@ export const networkProfileHandlers: PlainHandlers<Profiles> = {
       burst_down: body.burst_down ?? null,
       burst_up: body.burst_up ?? null,
       burst_seconds: body.burst_seconds ?? null,
+      ...night(body),
       session_seconds: body.session_seconds ?? null,
     }),
   }),

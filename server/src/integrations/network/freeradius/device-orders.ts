@@ -5,6 +5,7 @@ import type { DeviceOrders } from '../port.ts';
 import { DeviceClient, type DeviceAnswer } from '../radius/device-client.ts';
 import type { DeviceRequest } from '../radius/packet.ts';
 import type { Attribute } from '../radius/attributes.ts';
+import { applyNight } from './freeradius.ts';
 import { orderDifferingSessions } from './orders.ts';
 import {
   endInstead,
@@ -38,6 +39,7 @@ interface Parts {
 
 export const deviceOrders = (db: Database, vault: Parts['vault']): DeviceOrders => ({
   send: (log) => sendOrders({ db, log, vault }),
+  followNight: (minute) => applyNight(db, minute),
   orderDiffering: () => orderDifferingSessions(db),
 });
 

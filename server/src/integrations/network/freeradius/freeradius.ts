@@ -1,8 +1,15 @@
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
-import type { InternetState, Network } from '../port.ts';
-import { putReplies, putService, recordedAfter, recordedService, templatesInUse } from './freeradius.queries.ts';
-import { orderEnd, orderSessions } from './orders.ts';
+import type { Network } from '../port.ts';
+import {
+  putReplies,
+  putService,
+  recordedAfter,
+  recordedService,
+  templatesInUse,
+  turnNight,
+} from './freeradius.queries.ts';
+import { orderEnd, orderSessions, spreadFromNow } from './orders.ts';
 import { replyOf, type Reply, type ReplyTemplate } from './reply.ts';
 
 /**
@@ -19,9 +26,9 @@ export function freeRadius(db: Database, vault: Pick<Vault, 'sealForRadius'>): N
       await db.write(async (tx) => {
         const taken = await putService(tx, userId, state, sealed).catch(inWords);
         if (!taken) return;
-        const replies = repliesOf(await templatesByKind(tx), userId, state);
+        const replies = repliesOf(await templatesByKind(tx), { userId, state, isNight: taken.is_night });
         await putReplies(tx, userId, replies);
-        await orderSessions(tx, userId, replies);
+        await orderSessions(tx, { userId, replies });
       });
     },
     async read(service) {
@@ -51,11 +58,13 @@ type Templates = ReadonlyMap<string, readonly ReplyTemplate[]>;
 
 const templatesByKind = async (tx: Tx): Promise<Templates> => Map.groupBy(await templatesInUse(tx), ({ kind }) => kind);
 
+type Rendered = Parameters<typeof replyOf>[1];
+
 /** None while access is closed: who may not enter is told nothing. */
-const repliesOf = (templates: Templates, userId: number, state: InternetState): Record<string, Reply> =>
-  state.access === 'closed'
+const repliesOf = (templates: Templates, service: Rendered): Record<string, Reply> =>
+  service.state.access === 'closed'
     ? {}
-    : Object.fromEntries([...templates].map(([kind, ofKind]) => [kind, replyOf(ofKind, userId, state)]));
+    : Object.fromEntries([...templates].map(([kind, ofKind]) => [kind, replyOf(ofKind, service)]));
 
 const PAGE = 500;
 
@@ -66,7 +75,32 @@ const PAGE = 500;
 export async function renderAgain(db: Database, after: number): Promise<number | undefined> {
   return db.write(async (tx) => {
     const [services, templates] = [await recordedAfter(tx, after, PAGE), await templatesByKind(tx)];
-    for (const { user_id, state } of services) await putReplies(tx, user_id, repliesOf(templates, user_id, state));
+    for (const { user_id: userId, state, is_night: isNight } of services)
+      await putReplies(tx, userId, repliesOf(templates, { userId, state, isNight }));
     return services.length < PAGE ? undefined : services.at(-1)?.user_id;
   });
+}
+
+/** Few: whoever changes one of them waits for a page. */
+const PAGE_OF_NIGHT = 100;
+
+/**
+ * Tells the services whose speed differs at night which one they have at this minute of the day: new sessions at once, living ones spread
+ * over minutes, from before the promised beginning and from its end. Returns of how many services it has changed.
+ */
+export async function applyNight(db: Database, minute: number): Promise<number> {
+  const dueOf = await db.read(spreadFromNow);
+  for (let turned = 0; ;) {
+    const services = await db.write(async (tx) => {
+      const [page, templates] = [await turnNight(tx, minute, PAGE_OF_NIGHT), await templatesByKind(tx)];
+      for (const { user_id: userId, state, is_night: isNight } of page) {
+        const replies = repliesOf(templates, { userId, state, isNight });
+        await putReplies(tx, userId, replies);
+        await orderSessions(tx, { userId, replies, dueOf });
+      }
+      return page.length;
+    });
+    turned += services;
+    if (services < PAGE_OF_NIGHT) return turned;
+  }
 }

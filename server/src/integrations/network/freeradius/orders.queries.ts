@@ -15,12 +15,15 @@ export interface LivingSession {
   readonly kind: string;
   /** Null: nobody knows. */
   readonly shape: string | null;
+  /** What it may have instead: its device was told, and no answer was noted. */
+  readonly sent_shape: string | null;
   /** Whether its device has refused a change lately. */
   readonly only_ends: boolean;
 }
 
 const LIVING = sql`
-  s.internet_session_id as id, n.nas_id, s.user_id, n.kind, ${TOLD_SHAPE} as shape, coalesce(n.no_change_until > now(), false) as only_ends`;
+  s.internet_session_id as id, n.nas_id, s.user_id, n.kind, ${TOLD_SHAPE} as shape, c.sent_shape,
+  coalesce(n.no_change_until > now(), false) as only_ends`;
 const SESSIONS = sql`
   internet_session s join radius.nas n on n.address = s.nas
     left join radius.coa c on c.internet_session_id = s.internet_session_id`;
@@ -68,28 +71,40 @@ export interface Wish {
   readonly session: LivingSession;
   readonly kind: OrderKind;
   readonly isUrgent: boolean;
+  /** Not before; at once if it is left out. */
+  readonly dueAt?: Instant | null;
 }
+
+/** How many living sessions each device has, and the time of the database. */
+export const livingByDevice = (tx: Tx): Promise<{ nas_id: number; count: number; now: Instant }[]> =>
+  tx.rows(sql`
+    select n.nas_id, count(*) as count, now() from internet_session s join radius.nas n on n.address = s.nas
+    where s.settled = 'infinity' and s.stopped_at is null group by n.nas_id order by n.nas_id`);
+
+/** Seconds until an order that was taken and not settled is due again: longer than all repeats of a packet. */
+const TAKEN_S = 15;
 
 /** The newest wish of a session replaces an earlier one, and whoever sends is woken. One that is under way is answered first. */
 export async function putWishes(tx: Tx, wishes: readonly Wish[]): Promise<void> {
   if (wishes.length === 0) return;
-  const rows = wishes.map(({ session, kind, isUrgent }) => ({
+  const rows = wishes.map(({ session, kind, isUrgent, dueAt = null }) => ({
     id: session.id,
     nas: session.nas_id,
     kind,
     urgent: isUrgent,
+    due: dueAt,
   }));
   await tx.run(sql`
-    insert into radius.coa as c (internet_session_id, nas_id, kind, is_urgent)
-    select id, nas, kind, urgent
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, nas bigint, kind text, urgent boolean) order by id
+    insert into radius.coa as c (internet_session_id, nas_id, kind, is_urgent, due_at)
+    select id, nas, kind, urgent, greatest(due, now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, nas bigint, kind text, urgent boolean, due timestamptz) order by id
     on conflict (internet_session_id) do update
     set nas_id = excluded.nas_id, kind = excluded.kind, is_urgent = excluded.is_urgent, wish = c.wish + 1, wished_at = now(),
-      due_at = greatest(c.due_at, now())`);
+      due_at = greatest(case when c.due_at <= now() + make_interval(secs => ${TAKEN_S}) then c.due_at end, excluded.due_at)`);
   await tx.run(sql`select pg_notify('radius_coa', '')`);
 }
 
-/** A session that is what it should be is told nothing more. */
+/** A session that surely is what it should be is told nothing more. */
 export const dropWish = (tx: Tx, sessionId: number): Promise<number> =>
   tx.run(sql`
     update radius.coa set due_at = null, kind = 'change', wish = wish + 1
@@ -117,9 +132,6 @@ export interface DueOrder {
   readonly now_s: number;
 }
 
-/** Seconds until an order that was taken and not settled is due again: longer than all repeats of a packet. */
-const TAKEN_S = 15;
-
 /** How many orders may be taken for each device beside those that are under way; others get as many as one device may have at once. */
 interface Room {
   readonly nasId: number;
@@ -142,7 +154,12 @@ export const takeDue = (tx: Tx, rooms: readonly Room[], most: number): Promise<D
         select internet_session_id from radius.coa
         where nas_id = asked.nas_id and due_at <= now() order by is_urgent desc, due_at limit asked.count for update skip locked) d),
     taken as (
-      update radius.coa set due_at = now() + make_interval(secs => ${TAKEN_S}) where internet_session_id in (select * from due)
+      update radius.coa c set due_at = now() + make_interval(secs => ${TAKEN_S}),
+        sent_shape = case when kind = 'change' then coalesce((
+          select r.shape from internet_session s join radius.nas n on n.nas_id = c.nas_id
+            join radius.reply r on r.user_id = s.user_id and r.kind = n.kind
+          where s.internet_session_id = c.internet_session_id and s.settled = 'infinity'), sent_shape) else sent_shape end
+      where internet_session_id in (select * from due)
       returning internet_session_id, nas_id, kind, wish)
     select t.internet_session_id as id, t.nas_id, t.kind, t.wish, s.user_id, s.login, s.session_ref, host(s.address) as session_address,
       host(n.address) as device, n.coa_port, n.secret, n.kind as maker, r.shape, r.coa,
@@ -155,7 +172,7 @@ type Settled = Pick<DueOrder, 'id' | 'wish'>;
 
 const settle = (tx: Tx, { id, wish }: Settled, answer: string, more: Sql): Promise<number> =>
   tx.run(sql`
-    update radius.coa set answer = ${answer}, answered_at = now(), ${more},
+    update radius.coa set answer = ${answer}, answered_at = now(), sent_shape = null, ${more},
       due_at = case when wish <> ${wish} then now() end
     where internet_session_id = ${id}`);
 
@@ -172,7 +189,7 @@ export async function endInstead(tx: Tx, order: Settled & Pick<DueOrder, 'nas_id
   await tx.run(sql`update radius.nas set no_change_until = now() + interval '1 hour' where nas_id = ${order.nas_id}`);
   await tx.run(sql`
     update radius.coa set kind = case when wish = ${order.wish} then 'disconnect' else kind end, answer = ${answer}, answered_at = now(),
-      wish = wish + 1, due_at = now()
+      sent_shape = null, wish = wish + 1, due_at = now()
     where internet_session_id = ${order.id}`);
 }
 

@@ -1,9 +1,11 @@
+import { instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#server/db/database.ts';
 import {
   differingSessions,
   dropWish,
   forgetEnded,
   forgetSilenceOfTheHeard,
+  livingByDevice,
   livingSessionsOf,
   putShapes,
   putWishes,
@@ -13,13 +15,37 @@ import {
   type Wish,
 } from './orders.queries.ts';
 import type { Reply } from './reply.ts';
+import type { OrderKind } from '../radius/packet.ts';
 import { wayTo, type Shape } from './way.ts';
 
 /** What a service should be told, by the kinds of devices; none for who may not be online. */
 type Replies = Readonly<Record<string, Reply>>;
 
+type DueOf = (session: LivingSession) => Instant | null;
+
+/** The least seconds over which the orders of an edge are spread, and the most of them that one device gets in a second. */
+const [SPREAD_S, MOST_IN_A_SECOND] = [300, 200];
+
+/** From now on, evenly over the sessions of each device: their numbers follow each other. */
+export async function spreadFromNow(tx: Tx): Promise<DueOf> {
+  const devices = new Map((await livingByDevice(tx)).map((one) => [one.nas_id, one]));
+  return ({ id, nas_id }) => {
+    const device = devices.get(nas_id);
+    if (!device) return null;
+    const seconds = Math.max(SPREAD_S, device.count / MOST_IN_A_SECOND);
+    return instant(new Date(Date.parse(device.now) + ((id * 7919) % 100_000) * seconds * 0.01));
+  };
+}
+
+interface ServiceReplies {
+  readonly userId: number;
+  readonly replies: Replies;
+  /** When a session is told that need not be told at once. */
+  readonly dueOf?: DueOf;
+}
+
 /** Orders the living sessions of a service to become what they should be; no device is waited for. */
-export async function orderSessions(tx: Tx, userId: number, replies: Replies): Promise<void> {
+export async function orderSessions(tx: Tx, { userId, replies, dueOf }: ServiceReplies): Promise<void> {
   await putShapes(
     tx,
     Object.values(replies).map(({ shape, accept, coa }) => ({ shape, accept: withoutClass(accept), coa })),
@@ -27,15 +53,18 @@ export async function orderSessions(tx: Tx, userId: number, replies: Replies): P
   const living = await livingSessionsOf(tx, userId);
   const formers = await formersOf(tx, living);
   const wishes = living.map((session) => ({ session, wanted: replies[session.kind] }));
-  for (const { session, wanted } of wishes)
-    if (wanted && wanted.shape === session.shape) await dropWish(tx, session.id);
+  for (const { session, wanted } of wishes) if (isAsWanted(session, wanted)) await dropWish(tx, session.id);
   await putWishes(
     tx,
     wishes
-      .filter(({ session, wanted }) => !wanted || wanted.shape !== session.shape)
-      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent: true })),
+      .filter(({ session, wanted }) => !isAsWanted(session, wanted))
+      .map(({ session, wanted }) => wishFor(session, wanted, { formers, isUrgent: !dueOf, dueOf })),
   );
 }
+
+/** One whose device may have done something else meanwhile is told again. */
+const isAsWanted = ({ shape, sent_shape }: LivingSession, wanted: Reply | undefined): boolean =>
+  wanted?.shape === shape && (sent_shape === null || sent_shape === shape);
 
 /** The class names the session, not what it is told. */
 const withoutClass = (accept: readonly string[]): readonly string[] => {
@@ -46,20 +75,30 @@ const withoutClass = (accept: readonly string[]): readonly string[] => {
 type Formers = ReadonlyMap<string, Shape>;
 
 async function formersOf(tx: Tx, living: readonly LivingSession[]): Promise<Formers> {
-  const shapes = [...new Set(living.map(({ shape }) => shape))].filter((shape) => shape !== null);
+  const shapes = [...new Set(living.flatMap(shapesOf))];
   return new Map((await shapesNamed(tx, shapes)).map((one) => [one.shape, one]));
 }
+
+/** What it has, and what it may have. */
+const shapesOf = ({ shape, sent_shape }: LivingSession): string[] => [shape, sent_shape].filter((one) => one !== null);
 
 interface Known {
   readonly formers: Formers;
   readonly isUrgent: boolean;
+  readonly dueOf?: DueOf | undefined;
 }
 
 function wishFor(session: LivingSession, wanted: Pick<Reply, 'accept' | 'coa'> | undefined, known: Known): Wish {
-  const former = known.formers.get(session.shape ?? '');
   const shape = wanted && { accept: withoutClass(wanted.accept), coa: wanted.coa };
-  const kind = !shape || session.only_ends ? 'disconnect' : wayTo(former, shape);
-  return { session, kind, isUrgent: known.isUrgent };
+  const kind = !shape || session.only_ends ? 'disconnect' : wayFrom(shapesOf(session), shape, known.formers);
+  return { session, kind, isUrgent: known.isUrgent, ...(known.dueOf && { dueAt: known.dueOf(session) }) };
+}
+
+/** A change, if it leads to what is wanted from each of the shapes that the session may have. */
+function wayFrom(shapes: readonly string[], wanted: Shape, formers: Formers): OrderKind {
+  const ways = shapes.map((shape) => wayTo(formers.get(shape), wanted));
+  if (ways.length === 0) ways.push(wayTo(undefined, wanted));
+  return ways.includes('disconnect') ? 'disconnect' : 'change';
 }
 
 /** Orders the end of all sessions of a service, or of the one with an address. */

@@ -26,7 +26,7 @@ const template = (changes: Partial<ReplyTemplate>): ReplyTemplate => ({
 });
 
 const told = (of: Partial<ReplyTemplate>, changes: Partial<InternetState> = {}) => {
-  const { accept } = replyOf([template(of)], 17, state(changes));
+  const { accept } = replyOf([template(of)], { userId: 17, state: state(changes), isNight: false });
   return accept.slice(0, -3);
 };
 
@@ -48,19 +48,33 @@ test('a template is for all, for those who are open, for debtors, or for those w
   expect(who('option:other')).toEqual([false, false]);
 });
 
+test('at night there is the speed of the night, without a burst; without a night there is none', () => {
+  const value = '{up_kbit}k/{down_kbit}k{mikrotik_burst}';
+  const burst = { downKbit: 300_000, upKbit: 300_000, seconds: 8 };
+  const night = { from: '23:00', until: '07:00', downKbit: 200_000, upKbit: 150_000 };
+  const rate = (profile: InternetState['profile'], isNight = true) =>
+    replyOf([template({ value })], { userId: 17, state: state({ profile }), isNight }).coa[2];
+  expect(rate({ ...PROFILE, burst, night })).toBe('150000k/200000k');
+  expect(rate({ ...PROFILE, night }, false)).toBe('50000k/100500k');
+  expect(rate(PROFILE)).toBe('50000k/100500k');
+});
+
 test('an answer and an order to change a session have what is meant for each; the class tells whose it is and its shape', () => {
   const templates = [
     template({ place: 'accept', value: 'a' }),
     template({ place: 'coa', value: 'c' }),
     template({ value: 'b' }),
   ];
-  const { accept, coa, shape } = replyOf(templates, 17, state());
+  const { accept, coa, shape } = replyOf(templates, { userId: 17, state: state(), isNight: false });
   expect(accept).toEqual(['Filter-Id', ':=', 'a', 'Filter-Id', ':=', 'b', 'Class', ':=', `k:17:${shape}`]);
   expect(coa).toEqual(['Filter-Id', ':=', 'c', 'Filter-Id', ':=', 'b']);
-  const same = replyOf(templates, 18, state({ version: 9, next: null }));
+  const same = replyOf(templates, { userId: 18, state: state({ version: 9, next: null }), isNight: false });
   expect(same.shape).toBe(shape);
   const speeds = [template({ value: '{down_kbit}' })];
-  const shapes = [100, 200].map((downKbit) => replyOf(speeds, 17, state({ profile: { ...PROFILE, downKbit } })).shape);
+  const shapes = [100, 200].map(
+    (downKbit) =>
+      replyOf(speeds, { userId: 17, state: state({ profile: { ...PROFILE, downKbit } }), isNight: false }).shape,
+  );
   expect(new Set(shapes).size).toBe(2);
 });
 

@@ -24,8 +24,11 @@ const PLACEHOLDER = /\{([a-z_0-9]+)\}/g;
  * What a device is told of a service. The shape is a hash of it: it travels in `Class`, which the device repeats in each packet of
  * accounting, so that a session tells whose it is and what it was opened with.
  */
-export function replyOf(templates: readonly ReplyTemplate[], userId: number, state: InternetState): Reply {
-  const values = valuesOf(userId, state);
+export function replyOf(
+  templates: readonly ReplyTemplate[],
+  { userId, state, isNight }: { readonly userId: number; readonly state: InternetState; readonly isNight: boolean },
+): Reply {
+  const values = valuesOf(userId, isNight ? atNight(state) : state);
   const rendered = (place: 'accept' | 'coa'): string[] =>
     templates
       .filter((one) => (one.place === 'both' || one.place === place) && isFor(one.when, state))
@@ -36,6 +39,13 @@ export function replyOf(templates: readonly ReplyTemplate[], userId: number, sta
     .digest('hex')
     .slice(0, 8);
   return { accept: [...accept, 'Class', ':=', `k:${userId}:${shape}`], coa, shape };
+}
+
+function atNight(state: InternetState): InternetState {
+  const { profile } = state;
+  if (!profile?.night) return state;
+  const { downKbit, upKbit } = profile.night;
+  return { ...state, profile: { ...profile, downKbit, upKbit, burst: null } };
 }
 
 function isFor(when: string, { access, profile }: InternetState): boolean {
