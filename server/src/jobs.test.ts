@@ -26,6 +26,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   follow_schedule: { userId: 1 },
   follow_schedules: {},
   follow_terms_of_shares: {},
+  lock_guessed_logins: {},
   low_money: {},
   make_archive: { archiveId: ID },
   notify_of_sandbox_payment: { operationId: ID },

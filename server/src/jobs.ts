@@ -4,7 +4,7 @@ import * as days from '#server/domain/billing-run/jobs.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
 import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
-import { orderDifferingJob, renderRepliesJob } from '#server/domain/services/radius/jobs.ts';
+import { lockGuessedJob, orderDifferingJob, renderRepliesJob } from '#server/domain/services/radius/jobs.ts';
 import { tellPricesJob } from '#server/domain/changes/price/jobs.ts';
 import * as suspension from '#server/domain/changes/suspension/jobs.ts';
 import { makeArchiveJob } from '#server/domain/documents/archive/jobs.ts';
@@ -45,6 +45,7 @@ import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
 import { checkNetwork } from './jobs/services/network.ts';
 import { orderServicesOf } from './jobs/services/order-services.ts';
+import { lockGuessedLogins } from './jobs/services/lock-guessed.ts';
 import { orderDiffering } from './jobs/services/order-differing.ts';
 import { renderReplies } from './jobs/services/render-replies.ts';
 import { endPromisesNow, remindOfOne } from './jobs/money/promised-payment.ts';
@@ -105,6 +106,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(orderServicesJob, orderServicesOf),
   carryOut(renderRepliesJob, renderReplies),
   carryOut(orderDifferingJob, orderDiffering),
+  carryOut(lockGuessedJob, lockGuessedLogins),
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),
@@ -148,6 +150,7 @@ export const crontab = parseCronItems([
   every('* * * * *', accounting.foldAccountingJob),
   every('* * * * *', accounting.presumeEndsJob),
   every('* * * * *', orderDifferingJob),
+  every('* * * * *', lockGuessedJob),
   every('47 * * * *', accounting.settleSessionsJob),
   every('*/5 * * * *', support.callsLateJob),
   // Access ends by itself at midnight; this tells of it.

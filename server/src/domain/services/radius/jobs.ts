@@ -11,3 +11,6 @@ export const renderRepliesJob: Job<Readonly<Record<never, never>>> = {
 
 /** Each minute: sessions that still differ from what they should be are ordered again. */
 export const orderDifferingJob = periodicJob('order_differing_sessions');
+
+/** Each minute: closes services whose password is being guessed, and opens them after an hour. */
+export const lockGuessedJob = periodicJob('lock_guessed_logins');
