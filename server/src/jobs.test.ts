@@ -20,6 +20,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   conclude_autopayment: { paymentId: ID },
   deliver_effect: { effectId: 1 },
   deliver_message: { effectId: 1 },
+  end_payment_window: { userId: 1 },
   end_promises: {},
   erase_mailboxes: {},
   fold_accounting: {},

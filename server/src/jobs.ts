@@ -5,6 +5,7 @@ import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
 import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
 import { lockGuessedJob, orderDifferingJob, renderRepliesJob } from '#server/domain/services/radius/jobs.ts';
+import { endPaymentWindowJob } from '#server/domain/services/line/jobs.ts';
 import { tellPricesJob } from '#server/domain/changes/price/jobs.ts';
 import * as suspension from '#server/domain/changes/suspension/jobs.ts';
 import { makeArchiveJob } from '#server/domain/documents/archive/jobs.ts';
@@ -45,6 +46,7 @@ import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
 import { checkNetwork } from './jobs/services/network.ts';
 import { orderServicesOf } from './jobs/services/order-services.ts';
+import { endWindow } from './jobs/services/payment-window.ts';
 import { lockGuessedLogins } from './jobs/services/lock-guessed.ts';
 import { orderDiffering } from './jobs/services/order-differing.ts';
 import { renderReplies } from './jobs/services/render-replies.ts';
@@ -107,6 +109,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(renderRepliesJob, renderReplies),
   carryOut(orderDifferingJob, orderDiffering),
   carryOut(lockGuessedJob, lockGuessedLogins),
+  carryOut(endPaymentWindowJob, endWindow),
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),
