@@ -2,6 +2,8 @@ import { serviceAccess } from '#server/domain/services/access/access.queries.ts'
 import { liveInternetSessions } from '#server/domain/services/sessions/session.queries.ts';
 import type { LineRefusal, LineSession } from '#server/domain/services/radius/facts.rules.ts';
 import { factsOfLine } from '#server/domain/services/radius/facts.ts';
+import { sessionsOnDevices, type DeviceSessionRow } from '#server/domain/services/radius/state.queries.ts';
+import { toldAttributes } from '#server/domain/services/radius/told.rules.ts';
 import { plural } from '#server/domain/shared/text.rules.ts';
 import { chainOf, type ChainLink, type Evidence } from './chain.rules.ts';
 import { checkService, type CheckFacts } from './check.ts';
@@ -47,12 +49,21 @@ const refusalText = ({ why, mac, times, since, device }: LineRefusal, scope: Che
 const heardText = ({ device, seen_at: at, is_stuck: isStuck }: LineSession, scope: CheckScope): string | null =>
   device === null || at === null ? null : `${device}: ${isStuck ? 'молчит с' : 'отчёт в'} ${stepMomentText(at, scope)}`;
 
+/** What the session has on its device, and what it should have. */
+function shapeText({ device, differs, seen, seen_shape, wanted, wanted_shape }: DeviceSessionRow): string | null {
+  if (device === null || seen_shape === null) return null;
+  const has = `на оборудовании ${toldAttributes(seen).join(', ') || seen_shape}`;
+  if (!differs) return `${has}, как и должно`;
+  return `${has}, а должно ${wanted_shape === null ? 'не быть в сети' : toldAttributes(wanted).join(', ') || wanted_shape}`;
+}
+
 /** Port, devices and session of an internet service. */
 async function evidenceOf(userId: number, scope: CheckScope): Promise<Evidence> {
-  const [access, [live], facts] = await Promise.all([
+  const [access, [live], facts, onDevices] = await Promise.all([
     serviceAccess(scope.db, userId),
     liveInternetSessions(scope.db, userId, scope.now),
     factsOfLine(scope.db, userId, scope.now),
+    sessionsOnDevices(scope.db, scope.subscriber.contractId),
   ]);
   const { bound_mac: bound, seen_mac: seen, seen_at: at } = access;
   return {
@@ -65,6 +76,7 @@ async function evidenceOf(userId: number, scope: CheckScope): Promise<Evidence> 
     session: filled(
       live && `адрес ${live.address}, с ${stepMomentText(live.start, scope)}`,
       ...facts.sessions.filter(({ is_on: isOn }) => isOn).map((one) => heardText(one, scope)),
+      ...onDevices.filter(({ user_id: of }) => of === userId).map(shapeText),
     ),
   };
 }
