@@ -10,11 +10,11 @@ const FEWEST_DEVICES = 5;
 /** Open services whose password is being guessed in this hour. */
 export const guessedServices = (tx: Tx, now: Date): Promise<{ user_id: number }[]> =>
   tx.rows(sql`
-    select r.user_id from radius.refused r join service_user u using (user_id)
+    select u.user_id from radius.refused r join service_user u using (user_id)
     where r.day = (${now}::timestamptz at time zone 'UTC')::date and r.why = 'password' and u.state = 'active'
       and r.last_at >= date_trunc('hour', ${now}::timestamptz)
-    group by r.user_id having sum(r.hour_count) >= ${GUESSES_AN_HOUR} and count(distinct r.mac) >= ${FEWEST_DEVICES}
-    order by r.user_id`);
+    group by u.user_id having sum(r.hour_count) >= ${GUESSES_AN_HOUR} and count(distinct r.mac) >= ${FEWEST_DEVICES}
+    order by u.user_id`);
 
 /** Closes a service whose password is being guessed; false if it is not open any more. */
 export async function lockGuessed(tx: Tx, userId: number, now: Date): Promise<boolean> {
