@@ -161,11 +161,12 @@ export class Server {
   }
 
   /** Runs a statement on the data: for what only time could bring about. */
-  async query(statement: string): Promise<void> {
+  async query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
     const db = new pg.Client({ connectionString: this.#data['DATABASE_URL'] ?? this.#embedded() });
     await db.connect();
-    await db.query(statement);
+    const { rows } = await db.query<Row>(statement);
     await db.end();
+    return rows;
   }
 
   #embedded(): string {

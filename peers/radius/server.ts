@@ -18,6 +18,8 @@ export interface RadiusServer {
   readonly port: number;
   /** What it has said. */
   readonly said: () => string;
+  /** Its files: settings, and accounting that is put by. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -41,10 +43,17 @@ interface Settings {
   readonly database: string;
   readonly standby?: string;
   readonly key: string;
+  /** Says what it would say at a provider's: otherwise each step, with what was typed. */
+  readonly isQuiet?: boolean;
 }
 
 /** FreeRADIUS with the files of `deploy/radius`. */
-export async function startRadius({ database, standby = database, key }: Settings): Promise<RadiusServer> {
+export async function startRadius({
+  database,
+  standby = database,
+  key,
+  isQuiet = false,
+}: Settings): Promise<RadiusServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-radius-'));
   await chmod(folder, 0o755);
   await cp(OURS, folder, { recursive: true });
@@ -69,9 +78,7 @@ export async function startRadius({ database, standby = database, key }: Setting
     example,
   );
   await writeFile(join(folder, 'kabinet-local.conf'), local);
-  const child = spawn('freeradius', ['-f', '-x', '-d', folder, '-n', 'radiusd', '-l', 'stdout'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawned(folder, isQuiet);
   const ended = once(child, 'exit');
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -85,6 +92,7 @@ export async function startRadius({ database, standby = database, key }: Setting
     tell: async (attributes, from) =>
       (await asked(folder, accountingPort, attributes, { from, kind: 'acct', isUnsigned: true })) !== undefined,
     port,
+    folder,
     said: () => said,
     stop: async () => {
       child.kill('SIGTERM');
@@ -93,6 +101,11 @@ export async function startRadius({ database, standby = database, key }: Setting
     },
   };
 }
+
+const spawned = (folder: string, isQuiet: boolean) =>
+  spawn('freeradius', ['-f', ...(isQuiet ? [] : ['-x']), '-d', folder, '-n', 'radiusd', '-l', 'stdout'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 async function asked(
   folder: string,

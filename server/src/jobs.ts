@@ -6,10 +6,12 @@ import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
 import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
 import {
   followNightJob,
+  lockGuessedJob,
   orderDifferingJob,
   renderRepliesJob,
   sealTypedJob,
 } from '#server/domain/services/radius/jobs.ts';
+import { endPaymentWindowJob } from '#server/domain/services/line/jobs.ts';
 import { tellPricesJob } from '#server/domain/changes/price/jobs.ts';
 import * as suspension from '#server/domain/changes/suspension/jobs.ts';
 import { makeArchiveJob } from '#server/domain/documents/archive/jobs.ts';
@@ -51,6 +53,8 @@ import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
 import { checkNetwork } from './jobs/services/network.ts';
 import { orderServicesOf } from './jobs/services/order-services.ts';
 import { followNight } from './jobs/services/follow-night.ts';
+import { endWindow } from './jobs/services/payment-window.ts';
+import { lockGuessedLogins } from './jobs/services/lock-guessed.ts';
 import { orderDiffering } from './jobs/services/order-differing.ts';
 import { renderReplies } from './jobs/services/render-replies.ts';
 import { sealTypedPasswords } from './jobs/services/seal-typed.ts';
@@ -114,6 +118,8 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(orderDifferingJob, orderDiffering),
   carryOut(followNightJob, followNight),
   carryOut(sealTypedJob, sealTypedPasswords),
+  carryOut(lockGuessedJob, lockGuessedLogins),
+  carryOut(endPaymentWindowJob, endWindow),
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),
@@ -159,6 +165,7 @@ export const crontab = parseCronItems([
   every('* * * * *', orderDifferingJob),
   every('* * * * *', followNightJob),
   every('* * * * *', sealTypedJob),
+  every('* * * * *', lockGuessedJob),
   every('47 * * * *', accounting.settleSessionsJob),
   every('*/5 * * * *', support.callsLateJob),
   // Access ends by itself at midnight; this tells of it.

@@ -10,6 +10,7 @@ import { identify, isConfirmed } from '#server/domain/identity/session/session.q
 import { readPaymentAgents } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import { buildApp } from '#server/http/app.ts';
 import type { DrainStage } from '#server/http/running/draining.ts';
+import { serveLines } from '#server/http/line/listener.ts';
 import { untilListening } from '#server/http/running/listening.ts';
 import { collectMetrics, serveMetrics } from '#server/http/running/metrics.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -86,6 +87,7 @@ export class RunningPortal {
 
     const metrics = collectMetrics(world);
     this.#opened.defer(await serveMetrics(metrics, config));
+    this.#opened.defer(await this.#serveLines(world));
     if (config.KABINET_WORKER) {
       // Its own connections, so that requests never block jobs.
       const worker = await startWorker({ ...world, db: this.#open(url, JOBS) });
@@ -150,6 +152,11 @@ export class RunningPortal {
     const outside = await connectOutside(config, db, speed);
     await holdToServiceKey(db, outside.vault, systemClock.now());
     return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, staffUrl: config.staffUrl, outside, log };
+  }
+
+  async #serveLines(world: World): Promise<() => void> {
+    const { LINE_LISTEN: place } = this.#config;
+    return place ? serveLines(world, place) : () => undefined;
   }
 
   async #leaveBalancer(): Promise<void> {

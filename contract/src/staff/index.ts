@@ -25,6 +25,7 @@ import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
 import { networkDevices, networkTemplates } from './services/network-devices.ts';
 import { networkLines } from './services/network-lines.ts';
+import { networkState } from './services/network-state.ts';
 import { networkProfiles } from './services/network-profiles.ts';
 import { office } from './money/office.ts';
 import { outbox } from './running/outbox.ts';
@@ -122,6 +123,7 @@ export const operatorContract = {
   networkLines,
   networkDevices,
   networkTemplates,
+  networkState,
   calls,
   catalogue,
   prices,

@@ -40,6 +40,15 @@ const StaffNetworks = z
   .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
   .refine((list) => list.every(isNetwork), 'нужны адреса или сети через запятую: 10.0.0.0/8, 192.0.2.10');
 
+const ListenPlace = z
+  .string()
+  .regex(/^(?:\[[0-9a-f:]+\]|[a-z0-9.-]+):[0-9]{1,5}$/i, 'нужны адрес и порт: 10.0.0.1:8085')
+  .transform((text) => {
+    const at = text.lastIndexOf(':');
+    return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
+  })
+  .refine(({ port }) => port > 0 && port < 65_536, 'порт от 1 до 65535');
+
 /** All environment variables that the server reads. */
 export const Environment = z.object({
   HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
@@ -72,6 +81,8 @@ export const Environment = z.object({
   /** Where metrics are served: on this machine only, unless a container needs them outside. */
   METRICS_HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
   METRICS_PORT: Port.default(9464),
+  /** Where the requests of debtors' lines arrive, before any translation of addresses. */
+  LINE_LISTEN: ListenPlace.optional(),
   TRUSTED_PROXIES: Proxies.default([]),
   /** An address of its own for the staff's pages and calls; the cabinet has none of them then. Also https, or http on this machine. */
   STAFF_URL: z.url('нужен адрес вида https://staff.example.ru').optional(),

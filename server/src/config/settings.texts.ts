@@ -66,6 +66,10 @@ export const SERVER_SETTINGS = {
       'где отдавать метрики: только на этой машине; в контейнере `0.0.0.0` с доступом одному сборщику',
     ),
     METRICS_PORT: settingWords('metrics for Prometheus', 'метрики Prometheus'),
+    LINE_LISTEN: settingWords(
+      'inside address and port where the HTTP requests of debtors’ lines arrive before any translation of addresses: `10.0.0.1:8085`, [network.md](network.md)',
+      'внутренний адрес и порт, куда приходят HTTP-запросы линий должников до трансляции адресов: `10.0.0.1:8085`, [network.md](network.md)',
+    ),
     TRUSTED_PROXIES: settingWords(
       'addresses or networks of proxies whose `X-Forwarded-For` is trusted: `127.0.0.1, 10.0.0.0/8`',
       'адреса или сети прокси, чьему `X-Forwarded-For` верить: `127.0.0.1, 10.0.0.0/8`',

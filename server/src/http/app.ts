@@ -6,6 +6,7 @@ import { registerAccessLog } from './api/access-log.ts';
 import { registerApi } from './api/api.ts';
 import { registerCompression } from './running/compression.ts';
 import { registerDocs } from './api/docs.ts';
+import { registerLine } from './line/line-pages.ts';
 import { registerDocument, type DocumentLimits } from './pages/document.ts';
 import { registerDraining, type DrainStage } from './running/draining.ts';
 import { registerEntrance } from './pages/entrance.ts';
@@ -141,6 +142,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerEntrance(app, portal.world.provider.product);
   registerSignIn(app, guarded);
   registerDocument(app, portal, documents);
+  registerLine(app, portal);
   registerGateway(app, portal);
   registerReceiptGateway(app, portal);
   registerHelpDesk(app, portal);

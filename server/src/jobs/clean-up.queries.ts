@@ -25,6 +25,8 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.run(
     sql`delete from radius.refused where day < (${before(REFUSED_KEPT_DAYS * 24)}::timestamptz at time zone 'UTC')::date`,
   );
+  await tx.run(sql`delete from radius.line_link where expires_at < ${before(2)}`);
+  await tx.run(sql`delete from radius.outage where ended_at < ${before(REFUSED_KEPT_DAYS * 24)}`);
   await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
   await tx.run(sql`delete from staff_session where expires_at < ${before(SESSION_SHOWN_DAYS * 24)}`);
   await tx.run(sql`delete from staff_invitation where expires_at < ${before(24)}`);

@@ -288,6 +288,8 @@ const ProviderFile = z.strictObject({
     .default({}),
   second_person: SecondPersonTerms,
   accounting: AccountingTerms,
+  /** Whether a service is closed for an hour when its password is being guessed. */
+  lock_guessed_logins: z.boolean().default(false),
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });

@@ -27,6 +27,7 @@ import {
   networkProfileCommands,
   networkTemplateCommands,
 } from './commands/services/network-access.ts';
+import { networkStateCommands } from './commands/services/network-state.ts';
 import { cashCommands, deskCommands, deskScreenCommands, shiftCommands } from './commands/money/cash.ts';
 import { debtorCommands } from './commands/money/debtors.ts';
 import { officeCommands } from './commands/money/office.ts';
@@ -101,6 +102,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   networkLines: networkLineCommands,
   networkDevices: networkDeviceCommands,
   networkTemplates: networkTemplateCommands,
+  networkState: networkStateCommands,
   calls: callCommands,
   catalogue: catalogueCommands,
   prices: priceCommands,

@@ -145,6 +145,11 @@ const TABLE = `
   networkTemplates.add      -        -        -           may       -           -      -      -
   networkTemplates.remove   -        -        -           may       -           -      -      -
 
+  networkState.devices      -        may      -           may       -           -      may    may
+  networkState.differs      -        may      -           may       -           -      may    may
+  networkState.online       -        may      -           may       -           -      may    may
+  networkState.freeAddresses -       may      -           may       -           -      may    may
+
   calls.import              -        -        -           may       -           -      may    -
   calls.held                -        -        -           may       -           -      -      -
   calls.differing           -        -        -           may       -           -      -      -

@@ -113,6 +113,7 @@ network nas-add.name
 network nas-edit.name
 network nas-remove.name
 network nas.name
+network state.name
 network template-add.value
 network template-remove.value
 network templates.value

@@ -17,6 +17,7 @@ const DEVICE = z.object({
   lines: Lines,
   coa_port: z.int(),
   interim_seconds: z.int(),
+  has_gigawords: z.boolean().meta({ description: 'Whether its counters are of 64 bits' }),
 });
 
 const MORE = {
@@ -68,7 +69,14 @@ export const networkDevices = {
     command: {
       words: 'network nas-edit',
       arguments: { nas_id: 'номер из network nas' },
-      options: { name: 'название', kind: 'вид', lines: 'login или line', secret: 'новый секрет', ...MORE_OPTIONS },
+      options: {
+        name: 'название',
+        kind: 'вид',
+        lines: 'login или line',
+        secret: 'новый секрет',
+        gigawords: 'no — счётчики до 4 ГиБ, без Acct-…-Gigawords',
+        ...MORE_OPTIONS,
+      },
       help: 'изменить оборудование доступа',
     },
     body: z.strictObject({
@@ -77,6 +85,7 @@ export const networkDevices = {
       kind: DeviceKind.optional(),
       lines: Lines.optional(),
       secret: DeviceSecret.optional(),
+      gigawords: z.enum(['yes', 'no'], 'gigawords: yes или no').optional(),
       ...MORE,
     }),
     result: DEVICE,

@@ -26,6 +26,7 @@ import { inboxHandlers } from './running/inbox.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
 import { staffNetworkHandlers } from './services/network.handlers.ts';
+import { networkStateHandlers } from './services/network-state.handlers.ts';
 import { networkDeviceHandlers, networkTemplateHandlers } from './services/network-devices.handlers.ts';
 import { networkLineHandlers, networkProfileHandlers } from './services/network-profiles.handlers.ts';
 import { officeHandlers } from './money/office.handlers.ts';
@@ -89,6 +90,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     networkLines: networkLineHandlers,
     networkDevices: networkDeviceHandlers,
     networkTemplates: networkTemplateHandlers,
+    networkState: networkStateHandlers,
     calls: callHandlers,
     catalogue: catalogueHandlers,
     prices: priceHandlers,

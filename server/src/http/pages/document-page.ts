@@ -34,7 +34,7 @@ export const lostPage = (): string =>
 <p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
   );
 
-export const documentFrame = (title: string, content: string) => `<!doctype html>
+export const documentFrame = (title: string, content: string, styles = '/lk/document.css') => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
@@ -44,7 +44,7 @@ export const documentFrame = (title: string, content: string) => `<!doctype html
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <link rel="icon" href="/lk/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/lk/document.css">
+<link rel="stylesheet" href="${styles}">
 </head>
 <body><main>
 ${content}

@@ -9,6 +9,7 @@ import {
 } from '#server/domain/backlog/backlog.queries.ts';
 import { peopleWithManyLooks } from '#server/db/queries/operator-action.ts';
 import { unfolded } from '#server/domain/services/accounting/place.queries.ts';
+import { networkTrouble, type NetworkTrouble } from '#server/domain/services/radius/state.queries.ts';
 import { unsealed } from '#server/domain/staff/audit/chain.queries.ts';
 import { codesNow } from '#server/domain/identity/contacts/codes.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -29,6 +30,25 @@ function codesIn(registry: Registry) {
         sent.set({ asked_by }, code.count);
         most.set({ asked_by }, code.most);
       }
+    },
+  };
+}
+
+function networkIn(registry: Registry) {
+  const gauge = (name: string, help: string) => new Gauge({ name: `kabinet_${name}`, help, registers: [registry] });
+  const silent = gauge('nas_silent', 'Devices of access that do not answer orders');
+  const outages = gauge('nas_outages', 'Devices of access whose clients have gone all at once');
+  const waiting = gauge('network_orders', 'Orders to living sessions that wait');
+  const oldest = gauge('network_orders_oldest_seconds', 'Time since the oldest of them was wished');
+  const refused = gauge('network_refused_of_hour', 'Refused logins since the beginning of the hour');
+  return {
+    gauges: [silent, outages, waiting, oldest, refused],
+    tell: (trouble: NetworkTrouble) => {
+      silent.set(trouble.silent);
+      outages.set(trouble.outages);
+      waiting.set(trouble.waiting);
+      oldest.set(trouble.oldest);
+      refused.set(trouble.refused);
     },
   };
 }
@@ -62,6 +82,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     'Packets of accounting that are not folded into sessions, at most 100 001',
   );
   const waitingAge = gauge('accounting_oldest_seconds', 'Time since the oldest of them came');
+  const network = networkIn(registry);
   const codes = codesIn(registry);
   const read = [
     effects,
@@ -79,6 +100,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     manyLooks,
     waitingRows,
     waitingAge,
+    ...network.gauges,
     ...codes.gauges,
   ];
 
@@ -87,8 +109,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     const now = clock.now();
     const today = dayIn(provider.time_zone, now);
     try {
-      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks, ofAccounting] = await db.read(
-        (tx) =>
+      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks, ofAccounting, ofNetwork] =
+        await db.read((tx) =>
           Promise.all([
             waitingEffects(tx),
             waitingJobs(tx),
@@ -99,8 +121,9 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
             unsealed(tx),
             peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
             unfolded(tx),
+            networkTrouble(tx),
           ]),
-      );
+        );
       isUp.set(1);
       for (const { count, oldest, ...labels } of ofEffects) {
         effects.set(labels, count);
@@ -116,6 +139,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
         moneyAge.set(labels, oldest);
       }
       codes.tell(ofCodes);
+      network.tell(ofNetwork);
       auditAge.set(ofAudit.oldest);
       manyLooks.set(ofLooks.people);
       waitingRows.set(ofAccounting.rows);

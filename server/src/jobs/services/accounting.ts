@@ -15,6 +15,7 @@ import {
   SETTLED_AT_ONCE,
   thinHours,
 } from '#server/domain/services/accounting/settle.queries.ts';
+import { beginOutages, endOutages } from '#server/domain/services/radius/outage.queries.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import type { World } from '#server/kernel/world.ts';
 
@@ -31,10 +32,13 @@ export async function foldAccounting({ db, clock }: World): Promise<void> {
 }
 
 export async function presumeSessionEnds({ db, clock, log }: World): Promise<void> {
-  const ended = await db.write(async (tx) => {
+  const { ended, begun, over } = await db.write(async (tx) => {
     await holdPlace(tx);
-    return presumeEnds(tx, clock.now());
+    const [outages, endedOutages] = [await beginOutages(tx), await endOutages(tx, clock.now())];
+    return { ended: await presumeEnds(tx, clock.now()), begun: outages, over: endedOutages };
   });
+  for (const outage of begun) log.error(outage, 'a device of access has lost many clients at once');
+  for (const outage of over) log.info(outage, 'the clients of a device of access are back');
   if (ended > 0) log.info({ ended }, 'sessions ended of which nobody has told it');
 }
 

@@ -8,7 +8,14 @@ export type CheckCause = Diagnosis['finding']['cause'];
 export type CheckedService = NonNullable<Diagnosis['service']>;
 
 /** Causes that may pass by themselves or by what the client does now: the check is repeated until its answer changes. */
-const AWAITED: ReadonlySet<CheckCause> = new Set(['applying', 'line', 'no_phone']);
+const AWAITED: ReadonlySet<CheckCause> = new Set([
+  'applying',
+  'line',
+  'wrong_password',
+  'second_device',
+  'nas_silent',
+  'no_phone',
+]);
 const AGAIN_MS = 4000;
 
 const isAwaited = ({ finding }: Diagnosis): boolean => AWAITED.has(finding.cause);

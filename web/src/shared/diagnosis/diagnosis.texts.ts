@@ -16,6 +16,8 @@ const CURED_HERE: ReadonlySet<CheckCause> = new Set([
   'login_locked',
   'session_stuck',
   'binding_stale',
+  'second_device',
+  'wrong_password',
   'schedule',
   'paused',
   'applying',

@@ -67,6 +67,23 @@ const Schedule = ({ checked: { service } }: RemedyProps) =>
 
 const Call = () => <SupportButton look="solid" wide />;
 
+/** The other device loses its session, and the one that waits enters by itself. */
+const SecondDevice = ({ checked: { service } }: RemedyProps) =>
+  service?.user_id == null ? null : (
+    <UnlockButton user={{ user_id: service.user_id }} wide text="Завершить тот&nbsp;сеанс" />
+  );
+
+const Password = ({ checked: { service }, onAgain }: RemedyProps) => (
+  <>
+    <Button wide onClick={() => openSheet({ name: 'entry', userId: service?.user_id ?? undefined })}>
+      Логин и&nbsp;пароль
+    </Button>
+    <p className={styles.under}>
+      Роутер войдёт, как только узнает верный. <TextButton onClick={onAgain}>Проверить снова</TextButton>
+    </p>
+  </>
+);
+
 const Router = ({ onAgain, onOrder }: RemedyProps) => (
   <>
     <ol className={styles.steps}>
@@ -130,6 +147,9 @@ const ways: Record<CheckCause, (props: RemedyProps) => ReactNode> = {
   repair: Call,
   applying: Applying,
   line: Router,
+  wrong_password: Password,
+  second_device: SecondDevice,
+  nas_silent: Applying,
   no_phone: Telephone,
   full: Space,
   spent: Limit,

@@ -201,6 +201,41 @@ describe('a cause that is cured here', () => {
     expect(screen.getByRole('button', { name: /Отправить заявку с\sпроверкой/ })).toBeVisible();
   });
 
+  it('a wrong password: the login and the password of the line', async () => {
+    finds(
+      found('wrong_password', 'Роутеру не подходит пароль', [
+        ...FINE,
+        step('line', false, 'Роутеру не подходит пароль'),
+      ]),
+    );
+    show();
+    const sheet = await sheetOf('Роутеру не подходит пароль');
+    expect(sheet.getByRole('button', { name: /^Логин и\sпароль$/ })).toBeVisible();
+    expect(solid()).toHaveLength(1);
+  });
+
+  it('a second device: the session of the first one is ended', async () => {
+    answers(internetUser.autoAuth, { params: { id: '1' } }, { unlock_from: null } as never);
+    answers(
+      internetUser.unlock,
+      {},
+      { user_id: 1, lifted: 'session_stuck', state: 'active', reason: null, unlocks_left: 2 },
+    );
+    finds(found('second_device', 'Уже в сети с другого устройства', [...FINE, step('line', false, 'Уже в сети')]));
+    show();
+    const sheet = await sheetOf('Уже в сети с другого устройства');
+    await userEvent.click(await sheet.findByRole('button', { name: /^Завершить тот\sсеанс$/ }));
+    await vi.waitFor(() => expect(sent('/unlock')).toMatchObject([{ body: { user_id: 1 } }]));
+  });
+
+  it('a failure of a device of access: nothing to do, and no order', async () => {
+    finds(found('nas_silent', 'Сбой на нашем узле', [...FINE, step('line', false, 'Сбой на нашем узле')]));
+    show();
+    await sheetOf('Сбой на нашем узле');
+    expect(screen.getByRole('button', { name: 'Проверить снова' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /заявк/ })).toBeNull();
+  });
+
   it('what the network has not confirmed ends by itself', async () => {
     finds(found('applying', 'Ещё применяем изменения', [...FINE, step('applied', false, 'Применяем изменения')]));
     show();

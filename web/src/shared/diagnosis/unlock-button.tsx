@@ -10,6 +10,7 @@ import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 interface UnlockProps {
   user: Pick<User, 'user_id'>;
   wide?: boolean;
+  text?: string;
 }
 
 function afterUnlock(reason: User['reason']): string {
@@ -18,7 +19,7 @@ function afterUnlock(reason: User['reason']): string {
 }
 
 /** Unlocks what the client may unlock himself; when no attempt is left, shows the time of the next one and a button to call support. */
-export function UnlockButton({ user: { user_id }, wide = false }: UnlockProps) {
+export function UnlockButton({ user: { user_id }, wide = false, text = 'Разблокировать' }: UnlockProps) {
   const { data: entry } = useCall(contract.internetUser.autoAuth, { params: { id: String(user_id) } });
   const { mutate, isPending } = useAction(contract.internetUser.unlock);
   const unlock = (): void =>
@@ -39,7 +40,7 @@ export function UnlockButton({ user: { user_id }, wide = false }: UnlockProps) {
   }
   return (
     <Button busy={isPending} wide={wide} onClick={unlock}>
-      Разблокировать
+      {text}
     </Button>
   );
 }

@@ -24,6 +24,7 @@ const CURES: Partial<Record<CureCard['chain']['finding']['cause'], (props: Ill) 
   binding_stale: BindRouter,
   login_locked: unlocking('Разблокировать вход'),
   session_stuck: unlocking('Снять сеанс'),
+  second_device: EndSession,
   operator: Open,
   abuse: Open,
   line: EndSession,

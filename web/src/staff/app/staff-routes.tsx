@@ -73,6 +73,11 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',
   },
+  {
+    pattern: '/network',
+    Page: page(() => import('../network/network-page.tsx'), 'AccessNetworkPage'),
+    needs: 'network differs',
+  },
   { pattern: '/catalogue', Page: CataloguePage, needs: 'catalogue list', stays: 'catalogue' },
   {
     pattern: '/catalogue/:kind(plan|option|program)/:id(\\d+)',

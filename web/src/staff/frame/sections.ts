@@ -21,6 +21,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/connect', title: 'Подключить', icon: 'plug', needs: 'contract open' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
   { to: '/catalogue', title: 'Каталог', icon: 'tags', needs: 'catalogue list' },
+  { to: '/network', title: 'Сеть', icon: 'plug', needs: 'network differs' },
   { to: '/places', title: 'Дома', icon: 'building', needs: 'towns list' },
   { to: '/campaigns', title: 'Рассылки', icon: 'send', needs: 'campaign list' },
   { to: '/reports', title: 'Отчёты', icon: 'chart', needs: 'reports export' },

@@ -8,7 +8,7 @@ import type { Situation } from '../service/situation.rules.ts';
 export interface ServiceAccess {
   readonly auto_auth: boolean;
   readonly bound_mac: string | null;
-  /** The last device seen: reported by the network, or of the latest session. */
+  /** The last device seen: reported or turned away by the network, or of the latest session. */
   readonly seen_mac: string | null;
   readonly seen_at: Instant | null;
   /** Whether the network has applied all changes of the service. */
@@ -19,14 +19,21 @@ export interface ServiceAccess {
 export const serviceAccess = (tx: Tx, userId: number): Promise<ServiceAccess> =>
   tx.one(sql`
     select coalesce(a.auto_auth, false) as auto_auth, a.bound_mac::text,
-      coalesce(a.seen_mac, last.mac)::text as seen_mac, coalesce(a.seen_at, last.started_at) as seen_at,
+      coalesce(refused.mac, a.seen_mac, last.mac)::text as seen_mac, coalesce(refused.last_at, a.seen_at, last.started_at) as seen_at,
       ${isAppliedTo(sql`u.user_id`)} as is_applied, coalesce(u.reason, u.state) as situation
     from service_user u
     left join service_access a using (user_id)
     left join lateral (
-      select mac, started_at from internet_session s
+      select mac, started_at, stopped_at from internet_session s
       where s.user_id = u.user_id and mac is not null order by started_at desc limit 1
     ) last on true
+    -- A device that the network has turned away counts only if nothing has been on line since.
+    left join lateral (
+      select r.mac::macaddr, r.last_at from radius.refused r
+      where r.user_id = u.user_id and r.why = 'mac' and r.mac <> '' and coalesce(r.last_at > last.stopped_at, last.mac is null)
+        and r.last_at > coalesce(a.seen_at, '-infinity')
+      order by r.last_at desc limit 1
+    ) refused on true
     where u.user_id = ${userId}`);
 
 /** Locks the access settings of the service until the end of the transaction. */

@@ -17,7 +17,15 @@ import {
 } from './kept.queries.ts';
 import { formerOf, hoursOf, keptOf, serviceOfClass, writtenSession, type RowPlace } from './kept-rows.ts';
 import { heardAt, isBoot, packetOf, type AccountingRow } from './packet.ts';
-import { beginAnew, holdPlace, movePlace, noteBoots, rowsAfter, withoutGigawords } from './place.queries.ts';
+import {
+  beginAnew,
+  holdPlace,
+  movePlace,
+  noteBoots,
+  noteSpeaking,
+  rowsAfter,
+  withoutGigawords,
+} from './place.queries.ts';
 import { foldPackets, SAME_SESSION_MS, type KeptSession, type Reading, type SessionPacket } from './session.rules.ts';
 
 /** Folds the next batch of what the network has told, in one transaction; returns how many rows it had. */
@@ -33,6 +41,10 @@ export async function foldBatch(tx: Tx): Promise<number> {
   await noteBoots(
     tx,
     rows.filter(isBoot).map((row) => ({ nas: row.nas, at: heardAt(row) })),
+  );
+  await noteSpeaking(
+    tx,
+    rows.map((row) => ({ nas: row.nas, at: heardAt(row) })),
   );
   await foldSessions(tx, rows);
   const moments = rows.map(({ at }) => at);

@@ -68,6 +68,27 @@ export async function noteBoots(
     where n.address = told.nas`);
 }
 
+/** Seconds after which it is written anew that a device speaks: not in each batch. */
+const HEARD_S = 10;
+
+/** Devices from which packets came, each with the latest one. */
+export async function noteSpeaking(
+  tx: Tx,
+  told: readonly { readonly nas: string; readonly at: number }[],
+): Promise<void> {
+  const latest = new Map<string, number>();
+  for (const { nas, at } of told) latest.set(nas, Math.max(latest.get(nas) ?? 0, at));
+  await tx.run(sql`
+    update radius.nas n set heard_at = told.at
+    from (
+      select nas_id, to_timestamp(t.at / 1000.0) as at
+      from radius.nas join jsonb_to_recordset(${JSON.stringify([...latest].map(([nas, at]) => ({ nas, at })))}::jsonb) as t (nas inet, at bigint)
+        on t.nas = address
+      order by nas_id for update of nas
+    ) told
+    where n.nas_id = told.nas_id and (n.heard_at is null or n.heard_at < told.at - make_interval(secs => ${HEARD_S}))`);
+}
+
 /** Addresses of the devices whose counters begin anew after 4 GiB. */
 export const withoutGigawords = async (tx: Tx): Promise<Set<string>> =>
   new Set(

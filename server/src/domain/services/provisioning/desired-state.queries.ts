@@ -62,6 +62,8 @@ export interface DesiredUserRow extends AnyRow {
   readonly circuit: string | null;
   readonly sessions: number;
   readonly open_until: Instant | null;
+  /** The end of a debtor's payment window. */
+  readonly window_until: Instant | null;
   readonly quota_bytes: number | null;
   readonly mail_address: string | null;
   readonly mail_aliases: string[];
@@ -111,6 +113,7 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
       (
         select nullif(next_change_at, '-infinity') from access_schedule h where h.user_id = u.user_id and h.is_on
       ) as open_until,
+      pay.until as window_until,
       ${delivery(sql`'user:' || u.user_id`)}
     from service_user u
     left join service_state s using (user_id)
@@ -120,6 +123,7 @@ export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promis
     left join service_access a on a.user_id = u.user_id
     left join service_secret secret on secret.user_id = u.user_id and secret.form in ('sealed', 'digest')
     left join service_line port on port.user_id = u.user_id
+    left join radius.payment_window pay on pay.user_id = u.user_id
     left join sip_line line on line.user_id = u.user_id
     left join mailbox box on box.user_id = u.user_id
     where u.user_id = any(${users}::bigint[])

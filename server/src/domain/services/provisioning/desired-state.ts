@@ -40,7 +40,30 @@ const internetState = (row: DesiredUserRow, line: InternetState['line']): Intern
   sessions: row.sessions,
   openUntil: row.situation === 'active' ? row.open_until : null,
   passwordSince: row.password_since,
+  ...windowOf(row),
 });
+
+/** What a line has while its debtor pays: enough for an application of a bank. */
+const WINDOW_KBIT = 1024;
+
+function windowOf(row: DesiredUserRow): Partial<InternetState> {
+  if (row.situation !== 'debt' || row.window_until === null) return {};
+  const { pool = null, filter = null } = profileOfLine(row) ?? {};
+  return {
+    access: 'open',
+    restriction: null,
+    profile: {
+      downKbit: WINDOW_KBIT,
+      upKbit: WINDOW_KBIT,
+      burst: null,
+      pool,
+      filter,
+      sessionSeconds: null,
+      codes: [],
+    },
+    openUntil: row.window_until,
+  };
+}
 
 const tvState = (row: DesiredUserRow): TvState => ({ kind: 'tv', ...ofUser(row), ...accessIn(row.situation) });
 

@@ -11,9 +11,10 @@ export interface NasRow {
   readonly lines: 'login' | 'line';
   readonly coa_port: number;
   readonly interim_seconds: number;
+  readonly has_gigawords: boolean;
 }
 
-const DEVICE = sql`nas_id, name, host(address) as ip, kind, lines, coa_port, interim_seconds`;
+const DEVICE = sql`nas_id, name, host(address) as ip, kind, lines, coa_port, interim_seconds, has_gigawords`;
 
 export const deviceRows = (tx: Tx): Promise<NasRow[]> =>
   tx.rows(sql`select ${DEVICE} from radius.nas order by address`);
@@ -21,7 +22,7 @@ export const deviceRows = (tx: Tx): Promise<NasRow[]> =>
 export const lockDevice = (tx: Tx, nasId: number): Promise<NasRow | undefined> =>
   tx.maybe(sql`select ${DEVICE} from radius.nas where nas_id = ${nasId} for update`);
 
-export type NewNas = Omit<NasRow, 'nas_id'> & { readonly secret: Buffer };
+export type NewNas = Omit<NasRow, 'nas_id' | 'has_gigawords'> & { readonly secret: Buffer };
 
 /** Nothing if there is one with the address. */
 export const insertDevice = (tx: Tx, one: NewNas): Promise<NasRow | undefined> =>
@@ -33,7 +34,7 @@ export const insertDevice = (tx: Tx, one: NewNas): Promise<NasRow | undefined> =
 export const updateDevice = (tx: Tx, one: NasRow, secret: Buffer | null): Promise<number> =>
   tx.run(sql`
     update radius.nas set name = ${one.name}, kind = ${one.kind}, lines = ${one.lines}, coa_port = ${one.coa_port},
-      interim_seconds = ${one.interim_seconds}, secret = coalesce(${secret}, secret)
+      interim_seconds = ${one.interim_seconds}, has_gigawords = ${one.has_gigawords}, secret = coalesce(${secret}, secret)
     where nas_id = ${one.nas_id}`);
 
 export const deleteNas = (tx: Tx, nasId: number): Promise<number> =>

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { addJob } from '#server/kernel/job/job.ts';
-import { deleteNas, insertDevice, lockDevice, updateDevice, type NasRow } from './device.queries.ts';
+import { deleteNas, insertDevice, lockDevice, updateDevice, type NasRow, type NewNas } from './device.queries.ts';
 import { renderRepliesJob } from './jobs.ts';
 
 const sealed = (vault: Vault, { ip }: Pick<NasRow, 'ip'>, secret: string): Buffer =>
@@ -12,7 +12,7 @@ const sealed = (vault: Vault, { ip }: Pick<NasRow, 'ip'>, secret: string): Buffe
 export async function addDevice(
   tx: Tx,
   vault: Vault,
-  { secret, ...wanted }: Omit<NasRow, 'nas_id'> & { readonly secret: string },
+  { secret, ...wanted }: Omit<NewNas, 'secret'> & { readonly secret: string },
 ): Promise<NasRow> {
   const made = await insertDevice(tx, { ...wanted, secret: sealed(vault, wanted, secret) });
   if (!made) throw new Problem('nas_named');

@@ -17,3 +17,6 @@ export const sealTypedJob = periodicJob('seal_typed_passwords');
 
 /** Each minute: sessions that still differ from what they should be are ordered again. */
 export const orderDifferingJob = periodicJob('order_differing_sessions');
+
+/** Each minute: closes services whose password is being guessed, and opens them after an hour. */
+export const lockGuessedJob = periodicJob('lock_guessed_logins');

@@ -30,12 +30,18 @@ const LINK_OF: Record<Exclude<Check['what'], 'tried'>, LinkName> = {
   spending: 'spending',
 };
 
-/** A lock that is not the client's or the provider's decision is a fault of the router, or of its session. */
-const LOCKED_BY: Partial<Record<CheckCause, LinkName>> = { binding_stale: 'router', session_stuck: 'session' };
+/** A lock that is not the client's or the provider's decision, and what the network tells, is a fault of the router, its session or its line. */
+const FAULT_OF: Partial<Record<CheckCause, LinkName>> = {
+  binding_stale: 'router',
+  session_stuck: 'session',
+  second_device: 'session',
+  nas_silent: 'line',
+};
+const MAY_BE_OTHERS: ReadonlySet<Check['what']> = new Set(['locked', 'line']);
 
 function linkOf({ what, ok }: Check, cause: CheckCause): LinkName | undefined {
   if (what === 'tried') return undefined;
-  return (what === 'locked' && ok === false ? LOCKED_BY[cause] : undefined) ?? LINK_OF[what];
+  return (ok === false && MAY_BE_OTHERS.has(what) ? FAULT_OF[cause] : undefined) ?? LINK_OF[what];
 }
 
 /** What the network has told, by link. */

@@ -1,5 +1,6 @@
 import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
+import { factOfLine } from '#server/domain/services/radius/facts.ts';
 import type { User } from '#server/domain/services/service/situation.rules.ts';
 import { liveInternetSessions } from '#server/domain/services/sessions/session.queries.ts';
 import { registrationsOf } from '#server/domain/services/sip/sip.queries.ts';
@@ -8,6 +9,7 @@ import { bytesOf, clockText, momentText } from '#server/domain/shared/text.rules
 import type { Provider } from '#server/kernel/provider.ts';
 import type { Subscriber } from '#server/kernel/world.ts';
 import type { CheckedFacts } from './check.queries.ts';
+import { factStep } from './line-steps.ts';
 import { bestProof, speedVerdict } from './speed.rules.ts';
 import { fine, unproved, wrong, type CheckStep } from './steps.ts';
 import type { CheckSubject } from './subject.ts';
@@ -43,7 +45,14 @@ async function internetSteps(user: User, facts: CheckedFacts, scope: CheckScope)
 }
 
 async function routerStep(user: User, { last_seen: seen }: CheckedFacts, scope: CheckScope): Promise<CheckStep> {
-  const [live] = await liveInternetSessions(scope.db, user.user_id, scope.now);
+  const [[live], fact] = await Promise.all([
+    liveInternetSessions(scope.db, user.user_id, scope.now),
+    factOfLine(scope.db, user.user_id, scope.now),
+  ]);
+  if (fact) {
+    const at = (moment: Instant): string => stepMomentText(moment, scope);
+    return factStep(fact, { at, page: `/internet/${user.user_id}`, lastSeen: seen });
+  }
   if (live) return fine('line', 'Роутер на связи', `с ${stepMomentText(live.start, scope)}`);
   const value = seen === null ? 'ни разу не входил' : `с ${stepMomentText(seen, scope)}`;
   const detail = 'Проверьте, что он включён, а кабель провайдера вставлен до щелчка. Подождите минуту';

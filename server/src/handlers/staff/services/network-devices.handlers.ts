@@ -11,8 +11,12 @@ export const networkDeviceHandlers: PlainHandlers<OperatorContract['networkDevic
   list: (_, { db }) => deviceRows(db),
   add: ({ body: { coa_port = COA_PORT, interim_seconds = INTERIM_SECONDS, ...wanted } }, { db, outside }) =>
     addDevice(db, outside.vault, { ...wanted, coa_port, interim_seconds }),
-  edit: async ({ body: { nas_id: nasId, ...wanted } }, { db, outside, tellChange }) => {
-    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  edit: async ({ body: { nas_id: nasId, gigawords, ...wanted } }, { db, outside, tellChange }) => {
+    const given = Object.fromEntries(
+      Object.entries({ ...wanted, has_gigawords: gigawords && gigawords === 'yes' }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    );
     const { was, is } = await editDevice(db, outside.vault, nasId, given);
     tellChange(was, is);
     return is;

@@ -5,7 +5,7 @@ import type { OrderKind } from '../radius/packet.ts';
 import type { Shape } from './way.ts';
 
 /** The shape that a living session has: what it agreed to last, or what it was opened with, as its `Class` tells. */
-const TOLD_SHAPE = sql`coalesce(c.told_shape, substring(s.class from '^k:[0-9]+:([0-9a-f]{8})$'))`;
+export const TOLD_SHAPE = sql`coalesce(c.told_shape, substring(s.class from '^k:[0-9]+:([0-9a-f]{8})$'))`;
 
 /** A living session on a device that takes orders. */
 export interface LivingSession {

@@ -1,5 +1,6 @@
 // What the portal asks about FreeRADIUS itself, besides the port of the network.
 import { attributesOf } from './attributes.ts';
+export { TOLD_SHAPE } from './orders.queries.ts';
 import { unknownPlaceholders, type ReplyTemplate } from './reply.ts';
 
 /** Why devices of a kind cannot be told this, in words for the operator; undefined: they can. */

@@ -70,8 +70,9 @@ const deviceText = ({
   lines,
   coa_port,
   interim_seconds,
+  has_gigawords,
 }: Result<OperatorContract['networkDevices']['edit']>): string =>
-  `${nas_id}  ${ip}  ${kind}  «${plain(name)}»  ${LINES[lines]}  CoA ${coa_port}  отчёт раз в ${interim_seconds} с`;
+  `${nas_id}  ${ip}  ${kind}  «${plain(name)}»  ${LINES[lines]}  CoA ${coa_port}  отчёт раз в ${interim_seconds} с${has_gigawords ? '' : '  счётчики до 4 ГиБ'}`;
 
 export const networkDeviceCommands: CommandsOf<OperatorContract['networkDevices']> = {
   list: { tell: (devices) => said(...devices.map(deviceText), total(devices.length)) },
