@@ -347,11 +347,7 @@ describe('another speed at night', () => {
     // Who changes something meanwhile does not wait for his turn.
     await line.order({ profile: { ...profile(70), night } });
     expect([await rates(), Math.max(...(await minutes(portal)))]).toEqual(['150000k/200000k', expect.closeTo(0, 0)]);
-    expect([await applyNight(db, MIDNIGHT), await applyNight(db, END), await rates()]).toEqual([
-      0,
-      1,
-      '70000k/70000k',
-    ]);
+    expect([await applyNight(db, MIDNIGHT), await applyNight(db, END), await rates()]).toEqual([0, 1, '70000k/70000k']);
     await applyNight(db, EARLY);
     await line.order({ profile: profile(70) });
     expect(await rates()).toBe('70000k/70000k');

@@ -50,12 +50,9 @@ export const ShiftReport = z.object({
     description:
       'Below zero: out of the drawer. take: payments; undo: taken back; float: from the safe; safe: to the safe; difference: surplus, or shortage below zero',
   }),
-  sbp: z
-    .object({ count: z.int(), sum: Money })
-    .nullable()
-    .meta({
-      description: 'Paid by codes that were shown in this shift while it was open: not in the drawer; null: none',
-    }),
+  sbp: z.object({ count: z.int(), sum: Money }).nullable().meta({
+    description: 'Paid by codes that were shown in this shift while it was open: not in the drawer; null: none',
+  }),
   expected: Money.meta({ description: 'What must lie in the drawer by the books; of a closed shift, at closing' }),
   receipts: z.object({ all: z.int(), waiting: z.int().meta({ description: 'Not issued yet, or refused' }) }),
   closed: z
