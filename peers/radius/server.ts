@@ -47,6 +47,13 @@ interface Settings {
   readonly isQuiet?: boolean;
 }
 
+async function ready(child: ReturnType<typeof spawned>, said: () => string): Promise<void> {
+  for (let left = 200; !said().includes('Ready to process requests'); left -= 1) {
+    if (left === 0 || child.exitCode !== null) throw new Error(said().slice(-5000));
+    await sleep(50);
+  }
+}
+
 /** FreeRADIUS with the files of `deploy/radius`. */
 export async function startRadius({
   database,
@@ -83,10 +90,7 @@ export async function startRadius({
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => (said = (said + String(text)).slice(-200_000)));
-  for (let left = 200; !said.includes('Ready to process requests'); left -= 1) {
-    if (left === 0 || child.exitCode !== null) throw new Error(said.slice(-5000));
-    await sleep(50);
-  }
+  await ready(child, () => said);
   return {
     ask: (attributes, options) => asked(folder, port, attributes, options),
     tell: async (attributes, from) =>

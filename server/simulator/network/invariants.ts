@@ -1,5 +1,5 @@
 import type { SimDevice } from './device.ts';
-import { classOf, type SimNetwork } from './live.ts';
+import { classOf, type SimNetwork } from './sim-network.ts';
 
 /** What must hold when the faults have ended and time has passed; empty if it does. */
 export async function brokenNetworkRules(sim: SimNetwork): Promise<string[]> {

@@ -15,20 +15,7 @@ import { presumeSessionEnds } from '../../src/jobs/services/accounting.ts';
 import { brokenNetworkRules } from './invariants.ts';
 import { SECRET, SimDevice } from './device.ts';
 import { NetworkTime } from './time.ts';
-
-/** A simulated line: a client whose router wants to be online. */
-export interface OnlineLine {
-  readonly userId: number;
-  readonly login: string;
-}
-
-export interface SimNetwork {
-  readonly portal: TestPortal & { close(): Promise<void> };
-  readonly dice: Dice;
-  readonly time: NetworkTime;
-  readonly devices: readonly SimDevice[];
-  readonly lines: readonly OnlineLine[];
-}
+import { classOf, type OnlineLine, type SimNetwork } from './sim-network.ts';
 
 const KINDS = [
   ['127.0.0.31', 'mikrotik'],
@@ -131,19 +118,6 @@ const ACTIONS: readonly [readonly [string, Act], ...(readonly [string, Act])[]] 
   ['minute', passMinute],
   ['minute', passMinute],
 ];
-
-/** What RADIUS would tell the device; undefined: it refuses. */
-export async function classOf(
-  { portal }: SimNetwork,
-  line: OnlineLine,
-  device: SimDevice,
-): Promise<string | undefined> {
-  const { rows } = await portal.pool.query<{ value: string }>(
-    `select value from radius.reply_to($1, $2) where attribute = 'Class'`,
-    [String(line.userId), device.address],
-  );
-  return rows[0]?.value;
-}
 
 async function enterAny(sim: SimNetwork): Promise<void> {
   await enter(sim, anyOf(sim, sim.lines), anyOf(sim, sim.devices));

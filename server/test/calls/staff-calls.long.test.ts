@@ -461,9 +461,12 @@ test('long work reports its progress', async () => {
   });
 });
 
-test('a read has one read-only transaction, in which PostgreSQL refuses to write; but one waits for the store of files', () => {
+test('a read has one read-only transaction, in which PostgreSQL refuses to write; but one counts what was exported, one waits for the store of files', () => {
   const handler = operatorHandlerOf([]);
-  expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual(['orders open-file']);
+  expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual([
+    'debtors export',
+    'orders open-file',
+  ]);
   expect(CHANGES.length).toBeGreaterThan(15);
 });
 

@@ -20,6 +20,9 @@ import {
   type DeviceState,
 } from './network.texts.ts';
 
+/** The command that adds a device: its secret is typed on the server. */
+const ADD = 'network nas-add';
+
 /** How the access network does: its devices, what differs, which addresses are free. */
 export function AccessNetworkPage() {
   const devices = useAnswer(contract.networkState.devices, {});
@@ -37,7 +40,7 @@ export function AccessNetworkPage() {
           {(list) =>
             list.length === 0 ? (
               <Empty icon="globe" title="Оборудования ещё нет">
-                Его добавляет команда network nas-add.
+                Его добавляет команда <code>{ADD}</code>.
               </Empty>
             ) : (
               <ul className={plane.rows}>

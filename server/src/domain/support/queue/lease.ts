@@ -33,10 +33,18 @@ export async function holdOrder(
   const lease = await leaseOf(tx, orderId, now);
   const isLonger = lease?.person_id === personId;
   const another = isLonger ? undefined : lease;
-  if (another && !over) return another;
+  return another && !over ? another : held(tx, { orderId, personId, from: another?.name ?? null, isLonger }, now);
+}
+
+interface Taken extends Pick<Held, 'from' | 'isLonger'> {
+  readonly orderId: number;
+  readonly personId: number;
+}
+
+async function held(tx: Tx, { orderId, personId, ...kept }: Taken, now: Date): Promise<Held> {
   const until = new Date(now.getTime() + LEASE_MS);
   await putLease(tx, { orderId, personId, until }, now);
-  return { until, from: another?.name ?? null, isLonger };
+  return { until, ...kept };
 }
 
 async function leaseOfAnother(tx: Tx, orderId: number, personId: number, now: Date): Promise<OrderLease | undefined> {
