@@ -10,7 +10,7 @@ import { takeDue } from '#server/integrations/network/freeradius/orders.queries.
 import { DeviceClient } from '#server/integrations/network/radius/device-client.ts';
 import { diceOf, type Dice } from '../../seeds/random.ts';
 import { addClient } from '../../test/portal/client.ts';
-import { openPortal, type TestPortal } from '../../test/portal/open-portal.ts';
+import { openPortal } from '../../test/portal/open-portal.ts';
 import { presumeSessionEnds } from '../../src/jobs/services/accounting.ts';
 import { brokenNetworkRules } from './invariants.ts';
 import { SECRET, SimDevice } from './device.ts';

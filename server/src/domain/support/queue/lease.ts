@@ -31,20 +31,20 @@ export async function holdOrder(
   if (!order) return undefined;
   if (isClosed(order)) return 'closed';
   const lease = await leaseOf(tx, orderId, now);
-  const isLonger = lease?.person_id === personId;
-  const another = isLonger ? undefined : lease;
-  return another && !over ? another : held(tx, { orderId, personId, from: another?.name ?? null, isLonger }, now);
+  const isAnothers = lease !== undefined && lease.person_id !== personId;
+  return isAnothers && !over ? lease : held(tx, { orderId, personId }, lease, now);
 }
 
-interface Taken extends Pick<Held, 'from' | 'isLonger'> {
-  readonly orderId: number;
-  readonly personId: number;
-}
-
-async function held(tx: Tx, { orderId, personId, ...kept }: Taken, now: Date): Promise<Held> {
+async function held(
+  tx: Tx,
+  { orderId, personId }: Pick<Holding, 'orderId' | 'personId'>,
+  lease: OrderLease | undefined,
+  now: Date,
+): Promise<Held> {
   const until = new Date(now.getTime() + LEASE_MS);
   await putLease(tx, { orderId, personId, until }, now);
-  return { until, ...kept };
+  const isLonger = lease?.person_id === personId;
+  return { until, from: isLonger ? null : (lease?.name ?? null), isLonger };
 }
 
 async function leaseOfAnother(tx: Tx, orderId: number, personId: number, now: Date): Promise<OrderLease | undefined> {
