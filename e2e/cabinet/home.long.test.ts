@@ -18,7 +18,7 @@ import {
   visit,
   type Visit,
 } from '../harness/browser.ts';
-import { callsAfterChange, noteChanges, without } from '../harness/heard-events.ts';
+import { callsAfterChange, filesAtLeisure, noteChanges, without } from '../harness/heard-events.ts';
 import { Server } from '../harness/server.ts';
 
 let server: Server;
@@ -106,7 +106,7 @@ test.concurrent.for(CONTRACTS)(
       for (const balance of balances) expect.soft(text, at).toContain(moneyText(balance));
       const sent = home.requests.slice(home.requests.lastIndexOf('GET /lk/'));
       // A change meanwhile, which the stream tells, rightly makes the page ask again.
-      const requests = without(sent, await callsAfterChange(home.page));
+      const requests = without(sent, [...(await callsAfterChange(home.page)), ...(await filesAtLeisure(home.page))]);
       expect.soft(requests.filter((request) => request.endsWith('.css'))).toEqual([]);
       const calls = callsOf({ requests });
       expect

@@ -36,6 +36,21 @@ export const callsAfterChange = (page: Page): Promise<string[]> =>
       .filter((path) => path.startsWith('/api/'));
   });
 
+/** Milliseconds after which a page loads what it may need later: `AFTER_MS` of `sheets.tsx`. A busy machine may see it before it looks. */
+const AT_LEISURE_MS = 6000;
+
+/** The paths of the files that the page loaded at leisure. */
+export const filesAtLeisure = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (after) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime >= after)
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.includes('/assets/')),
+    AT_LEISURE_MS,
+  );
+
 /** The requests without one for each of these paths, the last first. */
 export function without(requests: readonly string[], paths: readonly string[]): string[] {
   const left = [...requests];
