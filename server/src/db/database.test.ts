@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database/database.ts';
 import { openDatabase, type Database, type Tx } from './database.ts';
+import { openLanes } from './lanes.ts';
 import { sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 
@@ -193,10 +195,13 @@ describe('pipelined reads at once', () => {
   });
 
   test('in a crowd that moves, each read waits for its turn, however long the queue is', async () => {
-    const db = await crowd();
-    const backend = (tx: Tx) => tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(0.02)`);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => db.readPipelined(backend)));
-    expect(new Set(answers.map((read) => read?.answer.pid)).size).toBe(2);
+    const { readingPool } = await crowd();
+    // A busy machine makes any read slow.
+    const lanes = openLanes(readingPool, { slow: 60_000, longestWait: 60_000 });
+    const backend = (client: ClientBase) =>
+      client.query<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep(0.02)');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => lanes.run(backend)));
+    expect(new Set(answers.map((read) => read?.result.rows[0]?.pid)).size).toBe(2);
   });
 
   test('a failed read does not fail the one that waits on the same connection', async () => {

@@ -27,8 +27,14 @@ export interface Lanes {
   run<T>(work: Work<T>): Promise<{ result: T } | undefined>;
 }
 
+/** In milliseconds. */
+interface LaneLimits {
+  readonly slow: number;
+  readonly longestWait: number;
+}
+
 /** Lets few pipelined reads run at once, in the order in which they come (decision 0143). */
-export function openLanes(pool: pg.Pool): Lanes {
+export function openLanes(pool: pg.Pool, { slow = SLOW, longestWait = LONGEST_WAIT }: Partial<LaneLimits> = {}): Lanes {
   const lanes = Array.from({ length: LANES }, (): Lane => ({
     client: undefined,
     reads: 0,
@@ -40,19 +46,19 @@ export function openLanes(pool: pg.Pool): Lanes {
   let movedAt = performance.now();
 
   const turn = (): Promise<Lane | undefined> => {
-    const free = freeLane(lanes);
+    const free = freeLane(lanes, slow);
     if (free) {
       enter(free);
       return Promise.resolve(free);
     }
     return new Promise((resolve) => {
-      const until = performance.now() + LONGEST_WAIT;
+      const until = performance.now() + longestWait;
       const begin = (lane: Lane) => {
         clearTimeout(timer);
         resolve(lane);
       };
       const giveUp = () => {
-        const left = Math.min(movedAt + SLOW, until) - performance.now();
+        const left = Math.min(movedAt + slow, until) - performance.now();
         if (left > 0) {
           timer = setTimeout(giveUp, left);
           return;
@@ -61,12 +67,12 @@ export function openLanes(pool: pg.Pool): Lanes {
         resolve(undefined);
       };
       waiting.add(begin);
-      let timer = setTimeout(giveUp, SLOW);
+      let timer = setTimeout(giveUp, slow);
     });
   };
   const admit = () => {
     for (const begin of waiting) {
-      const lane = freeLane(lanes);
+      const lane = freeLane(lanes, slow);
       if (!lane) return;
       waiting.delete(begin);
       enter(lane);
@@ -105,13 +111,13 @@ function enter(lane: Lane): void {
 }
 
 /** The lane with the fewest reads; undefined if each has as many as it may have, or a slow one. */
-function freeLane(lanes: readonly Lane[]): Lane | undefined {
-  const open = lanes.filter((lane) => lane.reads < READS && lane.broken === undefined && !isSlow(lane));
+function freeLane(lanes: readonly Lane[], slow: number): Lane | undefined {
+  const open = lanes.filter((lane) => lane.reads < READS && lane.broken === undefined && !isSlow(lane, slow));
   return open.reduce<Lane | undefined>((best, lane) => (best && best.reads <= lane.reads ? best : lane), undefined);
 }
 
 /** A read behind another one on its connection cannot leave it any more, however long that takes. */
-const isSlow = ({ reads, since }: Lane): boolean => reads > 0 && performance.now() - since > SLOW;
+const isSlow = ({ reads, since }: Lane, slow: number): boolean => reads > 0 && performance.now() - since > slow;
 
 /** Returns the connection of an empty lane to the pool, which closes a broken one. */
 function giveBack(lane: Lane): void {
