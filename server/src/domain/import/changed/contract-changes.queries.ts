@@ -46,24 +46,30 @@ export interface ChangedAccount {
   readonly credit_limit: Kopecks;
 }
 
-/** Raises the limits of debts first, because the balance may go below the former one. */
+/** Raises the credit limits for the time of the correction: a balance may go below the present one. */
 export async function changeAccounts(
   tx: Tx,
   rows: ChangedRows<ChangedAccount>,
   { against, day, now }: { readonly against: number; readonly day: Day; readonly now: Date },
 ): Promise<void> {
+  const limits = await tx.rows<{ account_id: number; kept: Kopecks }>(sql`
+    select account_id, credit_limit_kopecks as kept from account
+    where account_no = any(${rows.map(({ row }) => row.account)}::text[])
+    for update`);
   const given = sql`
-    select a.account_id, a.balance_kopecks, g.* from jsonb_to_recordset(${changedRows(rows)}::jsonb)
+    select a.account_id, g.* from jsonb_to_recordset(${changedRows(rows)}::jsonb)
       as g (account text, balance bigint, credit_limit bigint, changed text[])
     join account a on a.account_no = g.account`;
   await tx.run(sql`
-    update account a
-    set credit_limit_kopecks = greatest(a.credit_limit_kopecks, abs(a.balance_kopecks) + abs(g.balance) + a.credit_limit_kopecks)
+    update account a set credit_limit_kopecks = a.credit_limit_kopecks + abs(a.balance_kopecks) + abs(g.balance)
     from (${given}) g where a.account_id = g.account_id and 'balance' = any(g.changed)`);
   await correctOpenings(tx, rows, { against, day, now });
   await tx.run(sql`
-    update account a set credit_limit_kopecks = g.credit_limit + a.promised_kopecks
-    from (${given}) g where a.account_id = g.account_id`);
+    update account a
+    set credit_limit_kopecks = ${orStay('credit_limit', sql`g.credit_limit + a.promised_kopecks`, sql`l.kept`)}
+    from (${given}) g
+    join jsonb_to_recordset(${JSON.stringify(limits)}::jsonb) as l (account_id bigint, kept bigint) using (account_id)
+    where a.account_id = g.account_id`);
 }
 
 /** Enters what the opening balance has grown by, against the provider's account of corrections. */

@@ -153,6 +153,21 @@ test('on hold each changed row is changed, by its columns, or is told why it sta
   expect((await run('ledger', 'verify')).code).toBe(0);
 });
 
+test('a balance that changes leaves the credit limit that was set here, or that the table does not name', async () => {
+  await loadFirst();
+  await portal.pool.query(`update account set credit_limit_kopecks = 77700 where account_no = 'A-7003'`);
+  const without = DESK_TABLES.accounts.map((line) => line.split(';').slice(0, 4).join(';'));
+  await bring('load', { accounts: instead(without, '-350', '-400') });
+  await bring('load', { accounts: instead(DESK_TABLES.accounts, 'Интернет;0;', 'Интернет;-10;') });
+  expect(
+    await rows(`select account_no, balance_kopecks::integer as balance, credit_limit_kopecks::integer as credit
+      from account where account_no in ('A-7002', 'A-7003') order by account_no`),
+  ).toEqual([
+    { account_no: 'A-7002', balance: -35_000, credit: 10_000 },
+    { account_no: 'A-7003', balance: -1000, credit: 77_700 },
+  ]);
+});
+
 test('a plan that changes takes its days with it, and ends the options of the former one', async () => {
   await loadFirst();
   const services = instead(FIRST.services, 'дома;Сто;', 'дома;Двести;');
