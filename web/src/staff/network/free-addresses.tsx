@@ -6,6 +6,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { contract } from '../api/contract.ts';
 import { useAnswer } from '../api/use-call.ts';
 import { Part } from '../look/plane.tsx';
+import styles from './free-addresses.module.css';
 
 /** Which addresses of a network may be given to a line. */
 export function FreeAddresses() {
@@ -17,7 +18,7 @@ export function FreeAddresses() {
   };
   return (
     <Part title="Свободные адреса">
-      <form onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Field
           label="Сеть"
           hint="Например, 203.0.113.0/28"
