@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database/database.ts';
 import { openDatabase, type Database, type Tx } from './database.ts';
-import { openLanes } from './lanes.ts';
+import type { LaneLimits } from './lanes.ts';
 import { sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 
@@ -150,12 +149,13 @@ describe.each([
   });
 });
 
+/** No read counts as slow, as any may on a busy machine. */
+const PATIENT: LaneLimits = { slow: 60_000, longestWait: 60_000 };
+
 describe('pipelined reads at once', () => {
   const second = sql`select ${2}::integer as n`;
   test('share two connections, and each keeps its own answer', async () => {
-    const db = await crowd();
-    // Opening the connections may take a busy machine longer than a read waits for its turn.
-    await Promise.all(Array.from({ length: 4 }, () => db.readPipelined((tx) => tx.one(second))));
+    const db = await crowd(PATIENT);
     const pids = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const read = await db.readPipelined((tx) =>
@@ -195,13 +195,10 @@ describe('pipelined reads at once', () => {
   });
 
   test('in a crowd that moves, each read waits for its turn, however long the queue is', async () => {
-    const { readingPool } = await crowd();
-    // A busy machine makes any read slow.
-    const lanes = openLanes(readingPool, { slow: 60_000, longestWait: 60_000 });
-    const backend = (client: ClientBase) =>
-      client.query<{ pid: number }>('select pg_backend_pid() as pid from pg_sleep(0.02)');
-    const answers = await Promise.all(Array.from({ length: 40 }, () => lanes.run(backend)));
-    expect(new Set(answers.map((read) => read?.result.rows[0]?.pid)).size).toBe(2);
+    const db = await crowd(PATIENT);
+    const backend = (tx: Tx) => tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(0.02)`);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => db.readPipelined(backend)));
+    expect(new Set(answers.map((read) => read?.answer.pid)).size).toBe(2);
   });
 
   test('a failed read does not fail the one that waits on the same connection', async () => {
@@ -229,9 +226,9 @@ describe('pipelined reads at once', () => {
 });
 
 /** Six connections for reads, as in a process of the portal. */
-async function crowd(): Promise<Database> {
+async function crowd(laneLimits: Partial<LaneLimits> = {}): Promise<Database> {
   const { url } = await alone();
-  const db = openDatabase(url, { connections: 1 });
+  const db = openDatabase(url, { connections: 1, laneLimits });
   onTestFinished(() => db.close());
   return db;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
-import { openLanes } from './lanes.ts';
+import { openLanes, type LaneLimits } from './lanes.ts';
 import { listenToChannel, type ChannelCallbacks, type ChannelListening } from './listening.ts';
 import { openProbe } from './probe.ts';
 import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
@@ -91,6 +91,8 @@ export interface DatabaseOptions {
   readonly longestStatement?: number;
   /** Whether statements are sent in batches; by default yes if the installed node-postgres is a tested version. */
   readonly inBatches?: boolean;
+  /** How long a pipelined read waits for those before it. */
+  readonly laneLimits?: Partial<LaneLimits>;
 }
 
 /** Connections are renewed: PostgreSQL frees the memory of cached plans only with the connection. */
@@ -105,6 +107,7 @@ export function openDatabase(
     patience = 1000,
     longestStatement = LONGEST_STATEMENT,
     inBatches = isTestedVersion,
+    laneLimits,
   }: DatabaseOptions = {},
 ): Database {
   const poolOf = (own: Pick<PoolOptions, 'max' | 'idleTimeoutMillis' | 'settings'>) =>
@@ -113,7 +116,7 @@ export function openDatabase(
   const readingPool = poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING });
   const probe = openProbe(url);
   const forChanges = { pool, inBatches };
-  const forReads = { pool: readingPool, inBatches, lanes: openLanes(readingPool) };
+  const forReads = { pool: readingPool, inBatches, lanes: openLanes(readingPool, laneLimits) };
   return {
     read: (work) => reading(forReads, work),
     readLong: (work) => reading(forChanges, work),

@@ -28,7 +28,7 @@ export interface Lanes {
 }
 
 /** In milliseconds. */
-interface LaneLimits {
+export interface LaneLimits {
   readonly slow: number;
   readonly longestWait: number;
 }
