@@ -13,8 +13,8 @@ interface Picture {
   name: string;
   width: number;
   theme: Theme;
-  /** The login; signed out when absent. `staff`: a cashier of the provider. */
-  who?: number | 'staff';
+  /** The login. `staff`: a cashier of the provider. */
+  who: number | 'staff';
   path: string;
   /** Brings the page to the state of the picture. */
   then?: (page: Page) => Promise<unknown>;
@@ -56,13 +56,6 @@ const toSchedule = async (page: Page) => {
   await page.getByRole('region', { name: 'График доступа' }).evaluate((element) => element.scrollIntoView());
 };
 
-const toSessions = async (page: Page) => {
-  await toService(page);
-  await page.getByRole('link', { name: /Сеансы/ }).click();
-  await page.waitForURL(/\/isg\//);
-  await settled(page);
-};
-
 const promise = async (page: Page) => {
   const card = page.getByRole('region', { name: 'Обещанный платёж' });
   await card.getByRole('button').click();
@@ -92,14 +85,6 @@ const autopayment = async (page: Page) => {
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 };
 
-const toTheBank = async (page: Page) => {
-  await page.getByRole('link', { name: /^Заплатить \d/ }).click();
-  await page.waitForURL('**/sandbox/bank/*');
-};
-
-/** Whoever stays at a contract in the search gets the cause. */
-const looked = (page: Page) => page.getByRole('complementary').getByText('Отключено за долг').waitFor();
-
 /** Opens the shift, and finds who pays. */
 const paying = async (page: Page) => {
   await page.getByLabel('Всего в ящике').fill('5000');
@@ -111,18 +96,12 @@ const paying = async (page: Page) => {
 };
 
 const PICTURES: readonly Picture[] = [
-  { name: 'home-1440-light', width: 1440, theme: 'light', who: 100001, path: '', height: 1200 },
-  { name: 'home-360-light', width: 360, theme: 'light', who: 100001, path: '' },
-  { name: 'home-768-dark', width: 768, theme: 'dark', who: 100001, path: '', height: 1024 },
-  { name: 'home-debt-1440-light', width: 1440, theme: 'light', who: 100002, path: '', height: 1000 },
+  { name: 'home-1440-light', width: 1440, theme: 'light', who: 100001, path: '', height: 1000 },
   { name: 'home-debt-360-light', width: 360, theme: 'light', who: 100002, path: '' },
-  { name: 'home-company-1440-light', width: 1440, theme: 'light', who: 100005, path: '', height: 1100 },
+  { name: 'home-company-1440-light', width: 1440, theme: 'light', who: 100005, path: '', height: 900 },
   { name: 'payment-1440-dark', width: 1440, theme: 'dark', who: 100002, path: 'payment/i/629', then: code },
-  { name: 'payment-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i' },
   { name: 'promised-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i', then: promise },
   { name: 'autopayment-768-light', width: 768, theme: 'light', who: 100001, path: 'payment/i', then: autopayment },
-  { name: 'login-1440-light', width: 1440, theme: 'light', path: 'login' },
-  { name: 'login-360-dark', width: 360, theme: 'dark', path: 'login' },
   {
     name: 'calendar-360-light',
     width: 360,
@@ -132,9 +111,7 @@ const PICTURES: readonly Picture[] = [
     then: ahead,
     height: 1100,
   },
-  { name: 'calendar-1440-dark', width: 1440, theme: 'dark', who: 100004, path: 'payment/i#ahead', then: ahead },
   { name: 'schedule-1440-light', width: 1440, theme: 'light', who: 100004, path: '', then: toSchedule },
-  { name: 'sessions-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toSessions },
   { name: 'internet-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toInternet },
   {
     name: 'history-1440-light',
@@ -144,16 +121,7 @@ const PICTURES: readonly Picture[] = [
     path: 'payments-history/i',
     then: openedMonth,
   },
-  {
-    name: 'sandbox-bank-360-light',
-    width: 360,
-    theme: 'light',
-    who: 100002,
-    path: 'payment/i/629',
-    then: toTheBank,
-  },
   { name: 'staff-card-1440-light', width: 1440, theme: 'light', who: 'staff', path: 'contracts/100004', height: 1000 },
-  { name: 'staff-search-1440-light', width: 1440, theme: 'light', who: 'staff', path: '?q=самойлов рев', then: looked },
   { name: 'staff-cash-1440-dark', width: 1440, theme: 'dark', who: 'staff', path: 'cash', then: paying, height: 820 },
 ];
 
@@ -186,7 +154,7 @@ const server = await Server.first({ BURST: '1000' });
 const browser = await openBrowser();
 try {
   const passes = new Map<Picture['who'], Pass>();
-  for (const who of new Set(PICTURES.flatMap((picture) => picture.who ?? []))) {
+  for (const who of new Set(PICTURES.map((picture) => picture.who))) {
     passes.set(who, await (who === 'staff' ? cashier(server) : passOf(browser, server.url, who)));
   }
   const words = process.argv.slice(2);
