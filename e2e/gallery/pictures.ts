@@ -160,7 +160,7 @@ try {
   const words = process.argv.slice(2);
   const wanted = PICTURES.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
   for (const picture of wanted) {
-    await take(browser, server.url, picture, picture.who === undefined ? undefined : passes.get(picture.who));
+    await take(browser, server.url, picture, passes.get(picture.who));
   }
 } finally {
   await browser.close();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXTREMES, openBrowser, settled, textOf, violationsAt, visit, type Pass } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
+import { sound } from '../harness/looks.ts';
 import { Acts, staffPerson } from '../harness/staff.ts';
 
 let server: Server;
@@ -55,6 +56,22 @@ test('an owner sees first how the month goes, and opens what a figure sums up', 
   await page.getByLabel('Месяц').selectOption({ index: 2 });
   await page.waitForURL(/\/staff\/reports\/services\?month=\d{4}-\d\d$/);
   expect(faults).toEqual([]);
+});
+
+test('a failure of all reports is told once, and one press brings them all', async () => {
+  const { page } = await visit(browser, { pass: owner });
+  const unavailable = { status: 503, contentType: 'application/json', body: '{"code":"unavailable"}' };
+  const reports = '**/api/staff/v1/reports/**';
+  await page.route(reports, (route) => route.fulfill(unavailable));
+  await page.goto(`${server.url}/staff/reports`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Отчёты не загрузились' });
+  await alert.waitFor();
+  expect(await page.getByText('не загрузил', { exact: false }).count()).toBe(1);
+  await sound(page, 'reports-failed');
+  await page.unroute(reports);
+  await alert.getByRole('button').click();
+  await page.getByRole('link', { name: /Выручка: все строки/ }).waitFor();
+  await alert.waitFor({ state: 'detached' });
 });
 
 test('an engineer sees contracts come and go, and no money', async () => {

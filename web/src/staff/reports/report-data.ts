@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
@@ -29,18 +29,28 @@ const VIEWS: { readonly [Name in ReportName]: (reply: Wire<Reports[Name]>, on: V
 /** Each report has a reply and a view of its own; what they have in common is the name. */
 const viewOf = (name: ReportName, reply: never, on: ViewedOn): ReportView => VIEWS[name](reply, on);
 
+const queryOf = (name: ReportName, month: string) =>
+  answerQuery(contract.reports[name] as Call, { query: isOfMonth(name) ? { month } : {} });
+
 /** A report as it is shown, and when its figures were counted. */
-export function useReport(name: ReportName, month: string, { enabled = true }: { enabled?: boolean } = {}) {
-  const request = { query: isOfMonth(name) ? { month } : {} } as never;
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...answerQuery(contract.reports[name] as Call, request),
-    enabled,
-  });
+function shown(name: ReportName, { data, error, refetch, dataUpdatedAt }: UseQueryResult) {
   const on = { today: dayOf(now()) };
   return {
+    name,
     answer: { data: data === undefined ? undefined : viewOf(name, data as never, on), error, refetch },
     at: dataUpdatedAt === 0 ? undefined : new Date(dataUpdatedAt),
   };
+}
+
+export type ShownReport = ReturnType<typeof shown>;
+
+export function useReport(name: ReportName, month: string, { enabled = true }: { enabled?: boolean } = {}) {
+  return shown(name, useQuery({ ...queryOf(name, month), enabled }));
+}
+
+export function useReports(names: readonly ReportName[], month: string): ShownReport[] {
+  const answers = useQueries({ queries: names.map((name) => queryOf(name, month)) });
+  return names.flatMap((name, n) => (answers[n] ? shown(name, answers[n]) : []));
 }
 
 /** Saves a report as a table for Excel: the same figures as on the screen. */
