@@ -1,8 +1,8 @@
-// Reduces pictures to 256 colours: screens have few colours, and readers of the README may have slow connections.
+// Reduces pictures to 64 colours: screens have few colours, and readers of the README may have slow connections.
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-const MOST_COLOURS = 256;
+const MOST_COLOURS = 64;
 type Colour = readonly [red: number, green: number, blue: number];
 
 interface Raw {
@@ -49,7 +49,7 @@ function nearest(palette: readonly Colour[], colour: Colour): number {
   return far.indexOf(Math.min(...far));
 }
 
-/** The same picture with 256 colours. */
+/** The same picture with 64 colours. */
 export async function withFewColours(page: Page, png: Buffer): Promise<Buffer> {
   const raw = await rawOf(page, png);
   const { width, height } = raw;
