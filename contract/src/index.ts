@@ -14,6 +14,7 @@ import { internetSchedule } from './services/internet-schedule.ts';
 import { internetUser } from './services/internet-user.ts';
 import { invitation } from './identity/invitation.ts';
 import type { Call } from './kernel/call/call.ts';
+import { manyServices } from './identity/many-services.ts';
 import { network } from './support/network.ts';
 import { notice } from './messaging/notice.ts';
 import { payment } from './money/payment.ts';
@@ -70,7 +71,7 @@ export const contract = {
   telephoneNumber,
   tvPlan,
   tvUser,
-  user,
+  user: { ...manyServices, ...user },
   userProgram,
 };
 

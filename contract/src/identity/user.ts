@@ -3,7 +3,7 @@ import { AskedUser } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
 import { OnlyFew } from '../services/telephone-shapes.ts';
-import { InstantText, PageQuery, text, pageOf } from '../kernel/call/wire.ts';
+import { AccountKind, DayText, InstantText, Money, text } from '../kernel/call/wire.ts';
 import {
   AllowedProgram,
   ListedProgram,
@@ -11,10 +11,53 @@ import {
   SWITCH_PROBLEMS,
   SwitchProgram,
 } from '../services/program.ts';
-import { Control, UserPath, UserType, Version } from '../shapes.ts';
-import { ListedAny, Overview, Places, Spending, User } from './user-shapes.ts';
+import { BlockReason, Control, NewPrice, Text, UserPath, UserState, UserType, Version } from '../shapes.ts';
+import { Discount } from '../discount-shape.ts';
 
-const KindQuery = z.enum(['internet', 'tv', 'sip', 'mail', 'telephone']).optional();
+export const User = z.object({
+  user_id: z.int(),
+  user_type: UserType,
+  name: z.string().meta({ description: 'The client’s name for it: «Интернет», «ТВ в спальне», a mailbox address' }),
+  login: z.string(),
+  address: z.string().meta({ description: 'Where the service is provided' }),
+  account: AccountKind,
+  state: UserState,
+  reason: BlockReason.nullable(),
+  state_since: InstantText,
+  state_text: z
+    .string()
+    .meta({ description: 'The state in one Russian sentence: whether the fee is still charged, and what to do' }),
+  returns_on: DayText.nullable().meta({ description: 'When a paused service resumes by itself' }),
+  is_applied: z.boolean().meta({
+    description: 'Whether the outside system has carried out every change of the service; until then «применяется…»',
+  }),
+  plan: z
+    .object({
+      plan_id: z.int(),
+      name: z.string(),
+      summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
+      price: Money.nullable().meta({ description: 'null: this role does not see money' }),
+      new_price: NewPrice,
+      discount: Discount,
+      unit: z.enum(['month', 'day']),
+    })
+    .nullable(),
+  monthly: Money.nullable().meta({
+    description:
+      'Price per month of the plan, options and programs of this service; null: this role does not see money',
+  }),
+  planned_plan: z.object({ name: z.string(), price: Money.nullable(), from: DayText }).nullable(),
+  next_charge: z.object({ day: DayText, amount: Money }).nullable(),
+  userOptions: z.int().meta({ description: 'Options that are on' }),
+  userOptions2: z.int().meta({ description: 'Options of its plan' }),
+  detail: z
+    .string()
+    .nullable()
+    .meta({ description: 'One more fact for this kind of service: «занято 4,1 из 5 ГБ», «график доступа включён»' }),
+  infos: z.array(Text),
+  duty: z.array(Text),
+  days_left: z.array(Text),
+});
 
 export const user = {
   list: call({
@@ -32,44 +75,6 @@ export const user = {
     }),
     result: z.array(User),
     problems: ['many_services'],
-  }),
-  overview: call({
-    method: 'GET',
-    path: '/v2/user/overview',
-    persons: true,
-    members: ['payer', 'technician', 'full'],
-    summary: 'A contract of many services in short: by place, exceptions first; null for one of up to 12',
-    result: Overview.nullable(),
-  }),
-  places: call({
-    method: 'GET',
-    path: '/v2/user/places',
-    members: ['payer', 'technician', 'full'],
-    summary: 'Places of the services: those that differ first, then those with most services',
-    query: PageQuery.extend({ kind: KindQuery }),
-    result: Places,
-  }),
-  find: call({
-    method: 'GET',
-    path: '/v2/user/find',
-    members: ['payer', 'technician', 'full'],
-    summary: 'Services and numbers by text, kind and place, in display order',
-    query: PageQuery.extend({
-      q: text(100).trim().optional().meta({
-        description: 'A part of the name, login, address or plan; digits of a number in any spelling',
-      }),
-      kind: KindQuery,
-      address: text(1000).optional().meta({ description: 'Of this place; empty: those that have no place' }),
-      troubled: z.literal('1').optional().meta({ description: 'Only those that need attention' }),
-    }),
-    result: pageOf(ListedAny).extend({ count: z.int().meta({ description: 'On all pages' }) }),
-  }),
-  spending: call({
-    method: 'GET',
-    path: '/v2/user/spending',
-    members: ['payer', 'full'],
-    summary: 'What this month has cost by kind of service, and the latest days with equal lines as one',
-    result: Spending,
   }),
   get: call({
     method: 'GET',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { User } from '../identity/user-shapes.ts';
+import { User } from '../identity/user.ts';
 import { PhoneNumber } from '../services/telephone-shapes.ts';
 import { Movement, SumPart, Text } from '../shapes.ts';
 import { Check, Event, File, Order } from '../support/support-shapes.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AskedNumber, AskedUserInAddress } from '../../kernel/call/asked-id.ts';
 import { ACTING_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
-import { User } from '../../identity/user-shapes.ts';
+import { User } from '../../identity/user.ts';
 import { PhoneNumber } from '../../services/telephone-shapes.ts';
 import { Account } from '../../shapes.ts';
 import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';

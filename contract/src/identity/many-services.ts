@@ -1,53 +1,9 @@
 import { z } from 'zod';
-import { AccountKind, DayText, InstantText, Money } from '../kernel/call/wire.ts';
+import { call } from '../kernel/call/call.ts';
+import { DayText, Money, PageQuery, pageOf, text } from '../kernel/call/wire.ts';
 import { PhoneNumber } from '../services/telephone-shapes.ts';
-import { Discount } from '../discount-shape.ts';
-import { BlockReason, NewPrice, Text, UserState, UserType } from '../shapes.ts';
-
-export const User = z.object({
-  user_id: z.int(),
-  user_type: UserType,
-  name: z.string().meta({ description: 'The client’s name for it: «Интернет», «ТВ в спальне», a mailbox address' }),
-  login: z.string(),
-  address: z.string().meta({ description: 'Where the service is provided' }),
-  account: AccountKind,
-  state: UserState,
-  reason: BlockReason.nullable(),
-  state_since: InstantText,
-  state_text: z
-    .string()
-    .meta({ description: 'The state in one Russian sentence: whether the fee is still charged, and what to do' }),
-  returns_on: DayText.nullable().meta({ description: 'When a paused service resumes by itself' }),
-  is_applied: z.boolean().meta({
-    description: 'Whether the outside system has carried out every change of the service; until then «применяется…»',
-  }),
-  plan: z
-    .object({
-      plan_id: z.int(),
-      name: z.string(),
-      summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
-      price: Money.nullable().meta({ description: 'null: this role does not see money' }),
-      new_price: NewPrice,
-      discount: Discount,
-      unit: z.enum(['month', 'day']),
-    })
-    .nullable(),
-  monthly: Money.nullable().meta({
-    description:
-      'Price per month of the plan, options and programs of this service; null: this role does not see money',
-  }),
-  planned_plan: z.object({ name: z.string(), price: Money.nullable(), from: DayText }).nullable(),
-  next_charge: z.object({ day: DayText, amount: Money }).nullable(),
-  userOptions: z.int().meta({ description: 'Options that are on' }),
-  userOptions2: z.int().meta({ description: 'Options of its plan' }),
-  detail: z
-    .string()
-    .nullable()
-    .meta({ description: 'One more fact for this kind of service: «занято 4,1 из 5 ГБ», «график доступа включён»' }),
-  infos: z.array(Text),
-  duty: z.array(Text),
-  days_left: z.array(Text),
-});
+import { BlockReason } from '../shapes.ts';
+import { User } from './user.ts';
 
 /** Kinds in lists of services: those of service accounts, and phone numbers. */
 const ServiceKind = z.enum(['internet', 'tv', 'sip', 'mail', 'telephone']);
@@ -70,12 +26,12 @@ const Place = z.object({
 });
 
 /** One line of a list of services: a service account or a phone number. */
-export const ListedAny = z.object({ user: User.nullable(), number: PhoneNumber.nullable() });
+const ListedAny = z.object({ user: User.nullable(), number: PhoneNumber.nullable() });
 
-export const Places = z.object({ items: z.array(Place), next: z.string().nullable() });
+const Places = z.object({ items: z.array(Place), next: z.string().nullable() });
 
 /** A contract of many services in short: what differs comes first, the rest is counted. */
-export const Overview = z.object({
+const Overview = z.object({
   services: z.int(),
   works: z.int().meta({ description: 'Services that are active' }),
   in_debt: z
@@ -117,7 +73,7 @@ const SameLines = z.object({
 });
 
 /** What the month has cost by kind, and the latest days, of both accounts. */
-export const Spending = z.object({
+const Spending = z.object({
   period: z.string(),
   charged: Money,
   kinds: z.array(Spent),
@@ -130,3 +86,47 @@ export const Spending = z.object({
     }),
   ),
 });
+
+const KindQuery = ServiceKind.optional();
+
+/** Calls of `user` for a contract of many services. */
+export const manyServices = {
+  overview: call({
+    method: 'GET',
+    path: '/v2/user/overview',
+    persons: true,
+    members: ['payer', 'technician', 'full'],
+    summary: 'A contract of many services in short: by place, exceptions first; null for one of up to 12',
+    result: Overview.nullable(),
+  }),
+  places: call({
+    method: 'GET',
+    path: '/v2/user/places',
+    members: ['payer', 'technician', 'full'],
+    summary: 'Places of the services: those that differ first, then those with most services',
+    query: PageQuery.extend({ kind: KindQuery }),
+    result: Places,
+  }),
+  find: call({
+    method: 'GET',
+    path: '/v2/user/find',
+    members: ['payer', 'technician', 'full'],
+    summary: 'Services and numbers by text, kind and place, in display order',
+    query: PageQuery.extend({
+      q: text(100).trim().optional().meta({
+        description: 'A part of the name, login, address or plan; digits of a number in any spelling',
+      }),
+      kind: KindQuery,
+      address: text(1000).optional().meta({ description: 'Of this place; empty: those that have no place' }),
+      troubled: z.literal('1').optional().meta({ description: 'Only those that need attention' }),
+    }),
+    result: pageOf(ListedAny).extend({ count: z.int().meta({ description: 'On all pages' }) }),
+  }),
+  spending: call({
+    method: 'GET',
+    path: '/v2/user/spending',
+    members: ['payer', 'full'],
+    summary: 'What this month has cost by kind of service, and the latest days with equal lines as one',
+    result: Spending,
+  }),
+};
