@@ -97,11 +97,17 @@ export const IMPORT_TABLES = {
       email: { name: 'почта', help: 'то же', isOptional: true },
       password: {
         name: 'пароль',
-        help: 'от кабинета: сам пароль или его хеш `$argon2id$…`. Пусто — абонент задаст свой по коду на телефон или почту',
+        help: 'от кабинета. Пусто — абонент задаст свой по коду на телефон или почту',
         isOptional: true,
         isSecret: true,
       },
-      is_plain: IS_PLAIN,
+      password_kind: {
+        name: 'вид пароля',
+        help: '`открытый` — сам пароль; хеши: `argon2id`, `bcrypt`, `crypt`, `md5-crypt`, `md5`, `sha1`, с солью `md5(пароль+соль)`, `md5(соль+пароль)`, `sha1(пароль+соль)`, `sha1(соль+пароль)`. Пусто — только у `$argon2id$…`',
+        isOptional: true,
+        isSecret: true,
+      },
+      password_salt: { name: 'соль', help: 'пароля, если она есть в его виде', isOptional: true, isSecret: true },
     },
   },
   accounts: {

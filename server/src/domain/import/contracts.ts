@@ -9,7 +9,7 @@ import { unless } from './changed/merge.ts';
 import type { OnLine } from './changed/merged-rows.ts';
 import { contractsOf, insertContracts, takenContacts, type ImportedContractRow } from './contracts.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
-import { wrongCabinetPassword, type PasswordCell } from './password-cell.ts';
+import { CABINET_PASSWORD_KIND, readCabinetPassword, type CabinetPasswordCells } from './cabinet-password.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
 export const noContract = (id: number): { wrong: string } => ({
@@ -40,7 +40,8 @@ const CONTRACT = {
   phone: maybe(phone),
   email: maybe(email),
   password: maybe(words(200)),
-  is_plain: flag,
+  password_kind: CABINET_PASSWORD_KIND,
+  password_salt: maybe(words(100)),
 };
 
 export async function takeContracts(arrival: Arrival, rows: ImportRows['contracts']): Promise<void> {
@@ -105,7 +106,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
       write: (changed) =>
         changeContracts(
           tx,
-          changed.map(({ row: { password: _, ...row }, columns }) => ({
+          changed.map(({ row: { password: _, password_salt: _salt, ...row }, columns }) => ({
             row: { ...row, ...placeIds(placeOf(row)) },
             columns,
           })),
@@ -140,11 +141,14 @@ const wrongPlace = (place: ReturnType<PlaceOf>) => ('wrong' in place ? place : u
 /** Of a place that is unknown neither town nor street is changed. */
 const placeIds = (place: ReturnType<PlaceOf>): PlaceIds => ('wrong' in place ? { town_id: 0, street_id: null } : place);
 
-const wrongContract = (
-  row: PasswordCell & Pick<ImportedContractRow, 'opened_on'>,
+function wrongContract(
+  row: CabinetPasswordCells & Pick<ImportedContractRow, 'opened_on'>,
   today: Day,
-): { wrong: string } | undefined =>
-  wrongCabinetPassword(row) ?? (row.opened_on > today ? notYet('заключён', row.opened_on) : undefined);
+): { wrong: string } | undefined {
+  const password = readCabinetPassword(row);
+  if (password && 'wrong' in password) return password;
+  return row.opened_on > today ? notYet('заключён', row.opened_on) : undefined;
+}
 
 type Compared = Omit<ImportedContractRow, 'client_name'>;
 
