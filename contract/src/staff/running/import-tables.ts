@@ -93,6 +93,11 @@ export const IMPORT_TABLES = {
       flat: { name: 'квартира', help: 'номер', isOptional: true },
       billing_day: { name: 'расчётный день', help: 'от 1 до 31: день месячных списаний; пусто — 1', isOptional: true },
       opened_on: { name: 'заключён', help: 'день' },
+      closed_on: {
+        name: 'расторгнут',
+        help: 'день, у расторгнутого договора: услуг у него нет, последний остаток остаётся на счёте',
+        isOptional: true,
+      },
       phone: { name: 'телефон', help: 'мобильный: по нему входят и восстанавливают пароль', isOptional: true },
       email: { name: 'почта', help: 'то же', isOptional: true },
       password: {

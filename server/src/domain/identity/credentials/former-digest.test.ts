@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { digestOf, readFormerDigest, workOf, type FormerKind } from './former-digest.ts';
+import { formerDigestOf, readFormerDigest, workOf, type FormerKind } from './former-digest.ts';
 import { hashFormer, isOfDigest, isOutdated, isRight } from './password.ts';
 
 // What crypt(3) of glibc, as Perl calls it, makes of these passwords.
@@ -29,7 +29,7 @@ describe('a password that a former system has digested', () => {
   const all = [...CRYPT3.map((row) => [...row, ''] as const), ...SALTED];
   test.each(all)('%s of «%s»', async (kind, password, text, salt) => {
     const former = readFormerDigest(kind, text, salt)!;
-    expect(await digestOf(former, password)).toBe(former.digest);
+    expect(await formerDigestOf(former, password)).toBe(former.digest);
     const kept = await hashFormer(former);
     expect(isOutdated(kept)).toBe(true);
     expect(kept).not.toContain(former.digest);

@@ -74,7 +74,7 @@ export function readFormerDigest(kind: FormerKind, text: string, salt: string): 
 export const hasSaltCell = (kind: FormerKind): boolean => kindNamed(kind).hasSaltCell === true;
 
 /** The digest that the former system would keep of a typed password. */
-export const digestOf = async ({ kind, salt }: FormerRecipe, typed: string): Promise<string> =>
+export const formerDigestOf = async ({ kind, salt }: FormerRecipe, typed: string): Promise<string> =>
   kindNamed(kind).digest(typed, salt);
 
 /** The price of bcrypt, as the power of two that its salt names; 0 for what costs next to nothing beside a hash of ours. */

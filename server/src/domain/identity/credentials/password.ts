@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import {
-  digestOf,
+  formerDigestOf,
   FORMER_KINDS,
   workInVain,
   workOf,
@@ -32,7 +32,7 @@ export async function isRight(password: string, passwordHash: string | undefined
 async function isOf(kept: string, typed: string, dearest: number): Promise<boolean> {
   const former = formerIn(kept);
   if (dearest > (former ? workOf(former) : 0)) await workInVain(dearest);
-  return former ? verify(former.hash, await digestOf(former, typed)) : verify(kept, typed);
+  return former ? verify(former.hash, await formerDigestOf(former, typed)) : verify(kept, typed);
 }
 
 /** `former:<price>:<kind>:<salt>:<hash>`: a hash of ours of the digest that the former system has kept. */
