@@ -1,4 +1,5 @@
 import { NETWORK_TABLES } from './import-network.ts';
+import { PAPER_COLUMNS } from './import-papers.ts';
 import { OWN_PRICES } from './import-own-prices.ts';
 import type { ImportColumnShape, ImportTableShape } from './import-table.ts';
 
@@ -113,6 +114,7 @@ export const IMPORT_TABLES = {
         isSecret: true,
       },
       password_salt: { name: 'соль', help: 'пароля, если она есть в его виде', isOptional: true, isSecret: true },
+      ...PAPER_COLUMNS,
     },
   },
   accounts: {

@@ -10,6 +10,7 @@ import type { OnLine } from './changed/merged-rows.ts';
 import { contractsOf, insertContracts, takenContacts, type ImportedContractRow } from './contracts.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
 import { CABINET_PASSWORD_KIND, readCabinetPassword, type CabinetPasswordCells } from './cabinet-password.ts';
+import { PAPER_CELLS, takePapers, type RowWithPaper } from './papers.ts';
 import { NAMED, type Refused } from './refused.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
@@ -45,12 +46,14 @@ const CONTRACT = {
   password: maybe(words(200)),
   password_kind: CABINET_PASSWORD_KIND,
   password_salt: maybe(words(100)),
+  ...PAPER_CELLS,
 };
 
 export async function takeContracts(arrival: Arrival, rows: ImportRows['contracts']): Promise<void> {
   const { tx, now, today, passwords } = arrival;
   let placeOf: PlaceOf = () => ({ wrong: '' });
   let contacts: Contacts | undefined;
+  const withPapers: RowWithPaper[] = [];
   const contactRule = (value: string | null, contract: number) =>
     unless(value === null ? EMPTY_CONTACT : contacts?.whyTaken(value, contract), 'on hold');
   await take(arrival, {
@@ -68,6 +71,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         return { known: { ...comparedContract(ours, given), password: passwords.isOther(contract_id) } };
       };
       return ({ contract, client, town, street, ...row }) => {
+        withPapers.push({ ...row, contract, client });
         const wrong = wrongContract(row, today);
         if (wrong) return wrong;
         const same = known.get(contract);
@@ -120,6 +124,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         ),
     },
   });
+  await takePapers(arrival, withPapers);
 }
 
 const EMPTY_CONTACT = { wrong: 'пустая ячейка контакт не убирает' };
