@@ -959,6 +959,7 @@ create table credential (
   constraint credential_pkey primary key (contract_id),
   constraint credential_contract_id_fkey foreign key (contract_id) references contract(contract_id)
 );
+create index credential_former on credential (substring(password_hash from 8 for 2)) where starts_with(password_hash, 'former:');
 
 create table data_archive (
   archive_id uuid not null,

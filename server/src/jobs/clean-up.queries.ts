@@ -13,6 +13,9 @@ const REFUSED_KEPT_DAYS = 30;
 /** The limits of codes look back for a day. */
 const CODE_KEPT_HOURS = 48;
 
+/** Once charging has begun, tables of the former system no longer change people: what they said last is kept for a while all the same. */
+const IMPORTED_KEPT_DAYS = 90;
+
 /** Deletes expired rows; none of them is history that anybody may ask for. */
 export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -44,4 +47,8 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
     delete from further_contact where confirmed_at is null and added_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from access_schedule_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
+  await tx.run(sql`
+    delete from import_row
+    where table_name in ('contracts', 'accounts', 'services', 'numbers') and said_at < ${before(IMPORTED_KEPT_DAYS * 24)}
+      and exists (select from charge_run where day < ${before(IMPORTED_KEPT_DAYS * 24)}::date)`);
 }

@@ -1,4 +1,5 @@
 import { NETWORK_TABLES } from './import-network.ts';
+import { PAPER_COLUMNS } from './import-papers.ts';
 import { OWN_PRICES } from './import-own-prices.ts';
 import type { ImportColumnShape, ImportTableShape } from './import-table.ts';
 
@@ -93,15 +94,27 @@ export const IMPORT_TABLES = {
       flat: { name: 'квартира', help: 'номер', isOptional: true },
       billing_day: { name: 'расчётный день', help: 'от 1 до 31: день месячных списаний; пусто — 1', isOptional: true },
       opened_on: { name: 'заключён', help: 'день' },
+      closed_on: {
+        name: 'расторгнут',
+        help: 'день, у расторгнутого договора: услуг у него нет, последний остаток остаётся на счёте',
+        isOptional: true,
+      },
       phone: { name: 'телефон', help: 'мобильный: по нему входят и восстанавливают пароль', isOptional: true },
       email: { name: 'почта', help: 'то же', isOptional: true },
       password: {
         name: 'пароль',
-        help: 'от кабинета: сам пароль или его хеш `$argon2id$…`. Пусто — абонент задаст свой по коду на телефон или почту',
+        help: 'от кабинета. Пусто — абонент задаст свой по коду на телефон или почту',
         isOptional: true,
         isSecret: true,
       },
-      is_plain: IS_PLAIN,
+      password_kind: {
+        name: 'вид пароля',
+        help: '`открытый` — сам пароль; хеши: `argon2id`, `bcrypt`, `crypt`, `md5-crypt`, `md5`, `sha1`, с солью `md5(пароль+соль)`, `md5(соль+пароль)`, `sha1(пароль+соль)`, `sha1(соль+пароль)`. Пусто — только у `$argon2id$…`',
+        isOptional: true,
+        isSecret: true,
+      },
+      password_salt: { name: 'соль', help: 'пароля, если она есть в его виде', isOptional: true, isSecret: true },
+      ...PAPER_COLUMNS,
     },
   },
   accounts: {

@@ -6,7 +6,8 @@ import { importTables } from './import-tables.ts';
 import { PersonOther, PersonWords } from '../personal.ts';
 
 const Table = z.enum(importTables);
-const faults = z.array(z.object({ table: Table, line: z.int(), reason: PersonWords }));
+const Fault = { table: Table, line: z.int(), reason: PersonWords };
+const faults = z.array(z.object(Fault));
 const result = z.object({
   tables: z.array(
     z.object({
@@ -51,7 +52,14 @@ const result = z.object({
       }),
     )
     .meta({ description: 'Rows that a table has brought and says no more. Nothing is deleted by itself' }),
-  wrong: faults.meta({ description: 'Errors; if there are any, nothing is taken' }),
+  wrong: z
+    .array(
+      z.object({
+        ...Fault,
+        dependants: z.int().meta({ description: 'How many more rows are refused because of the same' }),
+      }),
+    )
+    .meta({ description: 'Errors; if there are any, nothing is taken' }),
   on_hold: z.boolean().meta({ description: 'Whether nothing is charged or told by itself yet' }),
 });
 

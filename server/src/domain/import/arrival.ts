@@ -23,12 +23,7 @@ import {
   type Cells,
 } from './changed/merged-rows.ts';
 import type { CabinetPasswords } from './passwords.ts';
-
-export interface RowFault {
-  readonly table: ImportTable;
-  readonly line: number;
-  readonly reason: string;
-}
+import type { Refusals, Refused, RowFault } from './refused.ts';
 
 interface Counts {
   readonly table: ImportTable;
@@ -72,7 +67,7 @@ export interface Arrival {
   readonly counts: Counts[];
   readonly gone: GoneRows[];
   readonly differing: Differing[];
-  readonly wrong: RowFault[];
+  readonly refusals: Refusals;
   readonly doubtful: RowFault[];
   readonly opened: { accounts: number; sum: Kopecks; past: FormerTotals | null };
 }
@@ -81,7 +76,7 @@ export interface Arrival {
 type RowOf<T extends ImportTable> = Readonly<Record<ImportColumn<T>, unknown>>;
 
 /** The verdict on a row that is there already: its columns are compared with ours, or it cannot be the same. */
-export type JudgedKnown<T extends ImportTable> = { readonly wrong: string } | { readonly known: ComparedColumns<T> };
+export type JudgedKnown<T extends ImportTable> = Refused | { readonly known: ComparedColumns<T> };
 /** The verdict on a row: it is added, was there before, or is wrong. */
 type Judged<T extends ImportTable, New> = { readonly fresh: New } | JudgedKnown<T>;
 
@@ -101,6 +96,8 @@ export interface TableImport<T extends ImportTable, Row extends RowOf<T>, New> {
 
 interface RowChanges<T extends ImportTable, Row> {
   readonly columns: Readonly<Partial<Record<ImportColumn<T>, Changeable | ((row: Row) => Changeable)>>>;
+  /** Columns that have a meaning only together: if we have changed one of them, the table changes none. */
+  readonly together?: readonly ImportColumn<T>[];
   readonly write: (rows: readonly ChangedRow<Row>[]) => Promise<unknown>;
 }
 
@@ -109,13 +106,13 @@ export const rowKeyOf = (...cells: readonly string[]): string => JSON.stringify(
 
 /** Imports a table: parses each cell, records faults and differences with their lines, adds new rows, changes those that are there. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
-  arrival: Pick<Arrival, 'tx' | 'now' | 'counts' | 'wrong' | 'differing' | 'gone' | 'isOnHold'>,
+  arrival: Pick<Arrival, 'tx' | 'now' | 'counts' | 'refusals' | 'differing' | 'gone' | 'isOnHold'>,
   { table, rows, readers, keyOf: keyOfRow, look, insert, changes }: TableImport<T, Row, New>,
 ): Promise<void> {
   if (!rows) return;
   const { tx, now } = arrival;
-  const read = readRows(rows, readers, (line, column, why) => {
-    arrival.wrong.push({ table, line, reason: `${columnsOf(table)[column]?.name ?? column}: ${why}` });
+  const read = readRows(rows, readers, (line, cells, column, why) => {
+    arrival.refusals.add({ table, line, reason: `${columnsOf(table)[column]?.name ?? column}: ${why}` }, cells);
   }).map((one) => ({ ...one, key: keyOfRow(one.row) }));
   const said = new Map(changes ? (await formerRows(tx, table, read)).map(({ key, cells }) => [key, cells]) : []);
   const formerRow = (cells: Cells, line: number) => {
@@ -126,7 +123,7 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
     ...read.map(({ row }) => row),
     ...[...said.values()].flatMap((cells) => formerRow(cells, 0)),
   ]);
-  const judged = judgeRows({ table, wrong: arrival.wrong }, read, judge);
+  const judged = judgeRows({ table, refusals: arrival.refusals }, read, judge);
 
   /** What the table said last. */
   const formerOf = ({ key, row }: ReadRow<Row>): FormerRow | undefined => {
@@ -143,7 +140,11 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
     return {
       ...one,
       former,
-      columns: mergedColumns(differing, former, { ruleOf: ruleFor, isOnHold: arrival.isOnHold }),
+      columns: mergedColumns(differing, former, {
+        ruleOf: ruleFor,
+        together: changes?.together,
+        isOnHold: arrival.isOnHold,
+      }),
     };
   });
   if (judged.fresh.length > 0) await insert(judged.fresh.map(({ fresh }) => fresh));
@@ -167,7 +168,7 @@ interface ReadRow<Row> {
 
 /** Sorts rows into new ones and those that are there; records what is wrong. */
 function judgeRows<T extends ImportTable, Row, New>(
-  { table, wrong }: { readonly table: T; readonly wrong: RowFault[] },
+  { table, refusals }: { readonly table: T; readonly refusals: Refusals },
   read: readonly ReadRow<Row>[],
   judge: (row: OnLine<Row>) => Judged<T, New>,
 ) {
@@ -178,8 +179,9 @@ function judgeRows<T extends ImportTable, Row, New>(
     const { line } = one.row;
     const earlier = lines.get(one.key);
     lines.set(one.key, earlier ?? line);
-    const judged = earlier === undefined ? judge(one.row) : { wrong: `то же самое, что в строке ${earlier}` };
-    if ('wrong' in judged) wrong.push({ table, line, reason: judged.wrong });
+    const judged: Judged<T, New> =
+      earlier === undefined ? judge(one.row) : { wrong: `то же самое, что в строке ${earlier}` };
+    if ('wrong' in judged) refusals.add({ table, line, reason: judged.wrong }, one.cells, judged.lacks);
     else if ('fresh' in judged) fresh.push({ ...one, fresh: judged.fresh });
     else known.push({ ...one, known: judged.known });
   }
@@ -189,12 +191,12 @@ function judgeRows<T extends ImportTable, Row, New>(
 function readRows<T extends ImportTable, Row extends RowOf<T>>(
   rows: readonly ImportRow<T>[],
   readers: CellReaders<Row>,
-  refuse: (line: number, column: string, why: string) => void,
+  refuse: (line: number, cells: Cells, column: string, why: string) => void,
 ): { readonly row: OnLine<Row>; readonly cells: Cells }[] {
   return rows.flatMap(({ line, ...texts }) => {
     const cells = texts as unknown as Cells;
     const row = parseRow(readers, cells, (column, why) => {
-      refuse(line, column, why);
+      refuse(line, cells, column, why);
     });
     return row ? [{ row: { ...row, line }, cells }] : [];
   });

@@ -66,9 +66,20 @@ export const whole =
 /** A contract number: at most fifteen digits, as many as a login may have. */
 export const contractId = must(whole(1, 999_999_999_999_999));
 
-export const day: CellReader<Day> = (cell) => {
+/** «20.11.2026» as a day is written for programs; other texts as they are. */
+function isoOf(cell: string): string {
   const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell) ?? [];
-  const iso = d === undefined ? cell : `${y ?? ''}-${m ?? ''}-${d}`;
+  return d === undefined ? cell : `${y ?? ''}-${m ?? ''}-${d}`;
+}
+
+/** A day of a person's life: it is not repeated when it is wrong. */
+export const dayOfLife: CellReader<Day> = (cell) => {
+  const iso = isoOf(cell);
+  return (iso >= '1900' ? parseDay(iso) : undefined) ?? new WrongCell('не день. День пишется так: 20.11.2026');
+};
+
+export const day: CellReader<Day> = (cell) => {
+  const iso = isoOf(cell);
   return (
     (isAsked(iso) ? parseDay(iso) : undefined) ?? new WrongCell(`«${cell}» — не день. День пишется так: 20.11.2026`)
   );

@@ -12,6 +12,7 @@ interface Client {
   readonly flat: string | null;
   readonly billing_day: number;
   readonly opened_on: Day;
+  readonly closed_on: Day | null;
   readonly phone: string | null;
   readonly email: string | null;
 }
@@ -23,7 +24,7 @@ export interface ImportedContractRow extends Client {
 
 export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ImportedContractRow[]> =>
   tx.rows(sql`
-    select c.contract_id, client_name, is_company, town.name as town, street.name as street, house, flat, billing_day, opened_on,
+    select c.contract_id, client_name, is_company, town.name as town, street.name as street, house, flat, billing_day, opened_on, closed_on,
       phone.value as phone, email.value as email
     from contract c
     join town on town.town_id = c.town_id
@@ -50,13 +51,13 @@ export const insertContracts = (tx: Tx, contracts: readonly ImportedContract[], 
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(contracts)}::jsonb)
         as g (contract_id bigint, client_name text, client_name_io text, client_name_short text, is_company boolean,
-          town_id integer, street_id integer, house text, flat text, billing_day integer, opened_on date,
+          town_id integer, street_id integer, house text, flat text, billing_day integer, opened_on date, closed_on date,
           phone text, email text, password_hash text)
     ), made as (
       insert into contract (contract_id, client_name, client_name_io, client_name_short, is_company, town_id, street_id, house,
-        flat, billing_day, opened_on)
+        flat, billing_day, opened_on, closed_on, state)
       select contract_id, client_name, client_name_io, client_name_short, is_company, town_id, street_id, house, flat,
-        billing_day, opened_on
+        billing_day, opened_on, closed_on, case when closed_on is null then 'active' else 'closed' end
       from given
     ), signed as (
       insert into credential (contract_id, password_hash, changed_at)

@@ -9,11 +9,14 @@ import { unless } from './changed/merge.ts';
 import type { OnLine } from './changed/merged-rows.ts';
 import { contractsOf, insertContracts, takenContacts, type ImportedContractRow } from './contracts.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
-import { wrongCabinetPassword, type PasswordCell } from './password-cell.ts';
+import { CABINET_PASSWORD_KIND, readCabinetPassword, type CabinetPasswordCells } from './cabinet-password.ts';
+import { PAPER_CELLS, takePapers, type RowWithPaper } from './papers.ts';
+import { NAMED, type Refused } from './refused.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
-export const noContract = (id: number): { wrong: string } => ({
+export const noContract = (id: number): Refused => ({
   wrong: `договора ${id} нет: добавьте его в contracts.csv`,
+  lacks: [NAMED.contract(id)],
 });
 
 /** Of contracts that are in the database. */
@@ -37,16 +40,20 @@ const CONTRACT = {
   flat: maybe(words(20)),
   billing_day: maybe(whole(1, 31), 1),
   opened_on: must(day),
+  closed_on: maybe(day),
   phone: maybe(phone),
   email: maybe(email),
   password: maybe(words(200)),
-  is_plain: flag,
+  password_kind: CABINET_PASSWORD_KIND,
+  password_salt: maybe(words(100)),
+  ...PAPER_CELLS,
 };
 
 export async function takeContracts(arrival: Arrival, rows: ImportRows['contracts']): Promise<void> {
   const { tx, now, today, passwords } = arrival;
   let placeOf: PlaceOf = () => ({ wrong: '' });
   let contacts: Contacts | undefined;
+  const withPapers: RowWithPaper[] = [];
   const contactRule = (value: string | null, contract: number) =>
     unless(value === null ? EMPTY_CONTACT : contacts?.whyTaken(value, contract), 'on hold');
   await take(arrival, {
@@ -64,13 +71,14 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         return { known: { ...comparedContract(ours, given), password: passwords.isOther(contract_id) } };
       };
       return ({ contract, client, town, street, ...row }) => {
+        withPapers.push({ ...row, contract, client });
         const wrong = wrongContract(row, today);
         if (wrong) return wrong;
         const same = known.get(contract);
         if (same) return judgeKnown(same, { ...row, contract_id: contract, client_name: client, town, street });
         const place = placeOf({ town, street });
         if ('wrong' in place) return place;
-        const { is_company, house, flat, billing_day, opened_on } = row;
+        const { is_company, house, flat, billing_day, opened_on, closed_on } = row;
         const fresh = {
           contract_id: contract,
           client_name: client,
@@ -81,6 +89,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
           flat,
           billing_day,
           opened_on,
+          closed_on,
           phone: claims.taken(row.phone, { contract_id: contract, line: row.line }),
           email: claims.taken(row.email, { contract_id: contract, line: row.line }),
           password_hash: passwords.hashOf(row),
@@ -98,14 +107,16 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         flat: 'on hold',
         billing_day: 'on hold',
         opened_on: 'on hold',
+        closed_on: { never: 'договор расторгают здесь' },
         phone: (row) => contactRule(row.phone, row.contract),
         email: (row) => contactRule(row.email, row.contract),
         password: { never: 'его меняет абонент' },
       },
+      together: ['town', 'street'],
       write: (changed) =>
         changeContracts(
           tx,
-          changed.map(({ row: { password: _, ...row }, columns }) => ({
+          changed.map(({ row: { password: _, password_salt: _salt, ...row }, columns }) => ({
             row: { ...row, ...placeIds(placeOf(row)) },
             columns,
           })),
@@ -113,6 +124,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         ),
     },
   });
+  await takePapers(arrival, withPapers);
 }
 
 const EMPTY_CONTACT = { wrong: 'пустая ячейка контакт не убирает' };
@@ -125,7 +137,7 @@ interface Named {
   readonly town: string;
   readonly street: string | null;
 }
-type PlaceOf = (named: Named) => PlaceIds | { readonly wrong: string };
+type PlaceOf = (named: Named) => PlaceIds | Refused;
 
 const placeIn =
   ({ townOf, streetOf }: Awaited<ReturnType<typeof placesOf>>): PlaceOf =>
@@ -133,18 +145,27 @@ const placeIn =
     const town_id = townOf(town);
     if (town_id === undefined) return noTown(town);
     const street_id = street === null ? null : streetOf(town_id, street)?.street_id;
-    return street_id === undefined ? noStreet(street ?? '') : { town_id, street_id };
+    return street_id === undefined ? noStreet(town, street ?? '') : { town_id, street_id };
   };
 
 const wrongPlace = (place: ReturnType<PlaceOf>) => ('wrong' in place ? place : undefined);
 /** Of a place that is unknown neither town nor street is changed. */
 const placeIds = (place: ReturnType<PlaceOf>): PlaceIds => ('wrong' in place ? { town_id: 0, street_id: null } : place);
 
-const wrongContract = (
-  row: PasswordCell & Pick<ImportedContractRow, 'opened_on'>,
+function wrongContract(
+  row: CabinetPasswordCells & Pick<ImportedContractRow, 'opened_on' | 'closed_on'>,
   today: Day,
-): { wrong: string } | undefined =>
-  wrongCabinetPassword(row) ?? (row.opened_on > today ? notYet('заключён', row.opened_on) : undefined);
+): { wrong: string } | undefined {
+  const password = readCabinetPassword(row);
+  if (password && 'wrong' in password) return password;
+  if (row.opened_on > today) return notYet('заключён', row.opened_on);
+  return row.closed_on === null ? undefined : wrongClosing(row.opened_on, row.closed_on, today);
+}
+
+function wrongClosing(opened: Day, closed: Day, today: Day): { wrong: string } | undefined {
+  if (closed > today) return notYet('расторгнут', closed);
+  return closed < opened ? { wrong: 'расторгнут: раньше, чем заключён' } : undefined;
+}
 
 type Compared = Omit<ImportedContractRow, 'client_name'>;
 
@@ -156,6 +177,7 @@ const comparedContract = (ours: Compared, given: Compared): ComparedColumns<'con
   flat: [ours.flat, given.flat],
   billing_day: [ours.billing_day, given.billing_day],
   opened_on: days(ours.opened_on, given.opened_on),
+  closed_on: days(ours.closed_on, given.closed_on),
   phone: [ours.phone, given.phone],
   email: [ours.email, given.email],
 });

@@ -3,6 +3,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 import { take, type Arrival, type JudgedKnown } from './arrival.ts';
+import { NAMED } from './refused.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
 import {
   accountsByNumberOrContract,
@@ -65,7 +66,8 @@ export async function takeHistory(
         const amount = kopecks(sign * typed);
         const line = { account_no: account, operation, day: on, kind, amount, text: text ?? name, method };
         if (fresh.has(account)) return { fresh: line };
-        if (!open.has(account)) return { wrong: `счёта ${account} нет: добавьте его в accounts.csv` };
+        if (!open.has(account))
+          return { wrong: `счёта ${account} нет: добавьте его в accounts.csv`, lacks: [NAMED.account(account)] };
         return judgeKnown(known.get(`${account}\n${operation}`), line, today);
       };
     },

@@ -4,7 +4,8 @@ import { importTables as ORDER, type ImportRows } from '@kabinet/contract/staff'
 import type { Database, Tx } from '#server/db/database.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
-import type { Arrival, RowFault } from './arrival.ts';
+import type { Arrival } from './arrival.ts';
+import { Refusals, type RowFault, type RowRefusal } from './refused.ts';
 import type { Hear } from './at-once.ts';
 import { openAccounts, takeAccounts } from './accounts.ts';
 import { takeContracts } from './contracts.ts';
@@ -30,7 +31,9 @@ interface With {
   readonly hear: Hear;
 }
 
-export type ImportReport = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'differing' | 'opened' | 'gone'>;
+export interface ImportReport extends Pick<Arrival, 'counts' | 'doubtful' | 'differing' | 'opened' | 'gone'> {
+  readonly wrong: RowRefusal[];
+}
 
 /** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
@@ -70,7 +73,7 @@ async function takeAll(
   await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0), past: null };
   const isOnHold = (await holdOf(tx, tools.today)) !== undefined;
-  const found = { counts: [], wrong: [], doubtful: [], differing: [], gone: [] };
+  const found = { counts: [], refusals: new Refusals(), doubtful: [], differing: [], gone: [] };
   const arrival: Arrival = { ...tools, tx, isOnHold, ...found, opened };
   // Each table may name what the tables before it have brought.
   await takeTowns(arrival, tables.towns);
@@ -89,10 +92,10 @@ async function takeAll(
   await takePlanProfiles(arrival, tables.planProfiles);
   await takeLines(arrival, tables.lines);
   await takeDevices(arrival, tables.nas);
-  const { counts, wrong, doubtful, differing, gone } = arrival;
-  return { counts, opened, wrong: byLine(wrong), doubtful: byLine(doubtful), differing, gone };
+  const { counts, refusals, doubtful, differing, gone } = arrival;
+  return { counts, opened, wrong: byLine(refusals.told), doubtful: byLine(doubtful), differing, gone };
 }
 
 /** In the order of the tables, and of the lines in each. */
-const byLine = (faults: readonly RowFault[]): RowFault[] =>
+const byLine = <Fault extends RowFault>(faults: readonly Fault[]): Fault[] =>
   faults.toSorted((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table) || a.line - b.line);

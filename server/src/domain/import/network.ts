@@ -1,4 +1,6 @@
 import type { ImportRows } from '@kabinet/contract/staff';
+import { noPlan } from './plans.ts';
+import { NAMED } from './refused.ts';
 import { insertPlanProfile, planProfiles } from '#server/domain/changes/network-profile/profile.queries.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { deviceRows, insertDevice, type DeviceKind } from '#server/domain/services/radius/device.queries.ts';
@@ -55,7 +57,7 @@ export async function takePlanProfiles(arrival: Arrival, rows: ImportRows['planP
       const plans = new Map((await planProfiles(tx)).map((one) => [one.plan, one]));
       return ({ plan, line: _, ...given }) => {
         const ours = plans.get(plan);
-        if (!ours) return { wrong: `тарифа «${plan}» (интернет) нет: добавьте его в plans.csv` };
+        if (!ours) return noPlan('internet', plan);
         const { plan_id, down, up, pool, filter, session_seconds } = ours;
         const known = { down, up, pool, filter, session_seconds };
         if (Object.values(known).every((value) => value === null)) return { fresh: { plan_id, ...given } };
@@ -100,7 +102,10 @@ export async function takeLines(arrival: Arrival, rows: ImportRows['lines']): Pr
       return ({ login, line: _, ...given }) => {
         const user_id = users.get(login);
         if (user_id === undefined)
-          return { wrong: `услуги интернета с логином «${login}» нет: добавьте её в services.csv` };
+          return {
+            wrong: `услуги интернета с логином «${login}» нет: добавьте её в services.csv`,
+            lacks: [NAMED.service(login)],
+          };
         const ours = known.get(user_id);
         if (ours)
           return {

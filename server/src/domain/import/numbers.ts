@@ -7,7 +7,7 @@ import { unless } from './changed/merge.ts';
 import { noPlan, plansOf, type PlanOf } from './plans.ts';
 import { changeNumbers } from './changed/service-changes.queries.ts';
 import { changeFees } from './changed/changed-fees.ts';
-import { debtors, noAccount, firstUnpaidDay, paidTooFar, payersOf, wrongDays } from './services.ts';
+import { debtors, firstUnpaidDay, paidTooFar, payersOf, wrongDays } from './services.ts';
 import {
   beginDebts,
   insertNumbers,
@@ -47,13 +47,21 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
           return same.contract_id === contract
             ? { known: compared(same, { plan, ...row }) }
             : { wrong: `номер уже есть у договора ${same.contract_id}` };
-        const account_id = payerOf(contract, 't');
-        if (account_id === undefined) return noAccount(contract, 'телефон');
+        const payer = payerOf(contract, 't');
+        if ('wrong' in payer) return payer;
         const sold = planOf('telephone', plan);
         if (!sold) return noPlan('telephone', plan);
         const wrong = wrongDays(row, arrival.today);
         if (wrong) return wrong;
-        return { fresh: { ...row, phone_number: number, contract_id: contract, account_id, plan_id: sold.plan_id } };
+        return {
+          fresh: {
+            ...row,
+            phone_number: number,
+            contract_id: contract,
+            account_id: payer.account_id,
+            plan_id: sold.plan_id,
+          },
+        };
       };
     },
     insert: (fresh) => addNumbers(arrival, fresh),

@@ -1,3 +1,4 @@
+import { NAMED, type Refused } from './refused.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { parsePhone } from '@kabinet/contract/kernel/phone';
 import type { ImportRows } from '@kabinet/contract/staff';
@@ -88,7 +89,7 @@ async function feeOf({ tx }: Arrival, rows: readonly Row[]): Promise<(row: Row) 
 const NO_TERMS = 'заполните «скидка» или «цена», что-то одно';
 const NOT_PAID = 'за это договор не платит: проверьте договор, услугу и опцию';
 
-type Verdict = { readonly wrong: string } | { readonly fresh: NewIndividualPrice } | { readonly known: object };
+type Verdict = Refused | { readonly fresh: NewIndividualPrice } | { readonly known: object };
 
 function judged(
   things: readonly PaidThing[],
@@ -100,7 +101,7 @@ function judged(
   if ((percent === null) === (own === null)) return { wrong: NO_TERMS };
   const from = firstDayOf(row, today);
   const found = unchargedThing(things, from);
-  if (!found) return { wrong: NOT_PAID };
+  if (!found) return { wrong: NOT_PAID, lacks: [NAMED.contract(row.contract), NAMED.service(row.service)] };
   const { thing, free } = found;
   const terms = { percent, price: own };
   const days = { from: free, until: lastDay && addDays(lastDay, 1) };

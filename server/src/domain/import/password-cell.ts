@@ -1,5 +1,3 @@
-import { isVerifiable } from '#server/domain/identity/credentials/password.ts';
-
 /** Bytes of the digests of MD5, SHA-1, SHA-256 and SHA-512. */
 const DIGESTS: readonly number[] = [16, 20, 32, 64];
 /** A digest as MySQL (`*…`), PostgreSQL (`md5…`) and MS SQL (`0x…`) write it, alone or with its salt after a colon. */
@@ -27,19 +25,7 @@ export interface PasswordCell {
   readonly is_plain: boolean;
 }
 
-/** Whether the cell holds a hash that a sign-in can verify. */
-export const isReadyHash = ({ password, is_plain }: PasswordCell): boolean =>
-  password !== null && !is_plain && isVerifiable(password);
-
 const ITSELF = 'Если это сам пароль, напишите «да» в столбце «пароль открыт»';
-
-/** Why the password of the cabinet cannot be taken, without the password. */
-export const wrongCabinetPassword = (cell: PasswordCell): { wrong: string } | undefined =>
-  isUnknownHash(cell) && !isReadyHash(cell)
-    ? {
-        wrong: `пароль: похож на хеш, а кабинет понимает только argon2id до 256 МБ памяти и 10 проходов. Оставьте пустым, и абонент задаст пароль сам. ${ITSELF}`,
-      }
-    : undefined;
 
 /** Why the password of a service cannot be taken: the network needs the password itself. */
 export const wrongServicePassword = (cell: PasswordCell): { wrong: string } | undefined =>

@@ -1,15 +1,28 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import type { Database } from '#server/db/database.ts';
-import { hashPassword, isOutdated, isRight, NOBODYS_HASH } from '#server/domain/identity/credentials/password.ts';
+import type { FormerDigest } from '#server/domain/identity/credentials/former-digest.ts';
+import {
+  hashFormer,
+  hashPassword,
+  isOfDigest,
+  isOutdated,
+  isRight,
+  NOBODYS_HASH,
+} from '#server/domain/identity/credentials/password.ts';
 import { atOnce, type Hear } from './at-once.ts';
-import { contractId, flag } from './cells.ts';
+import {
+  CABINET_PASSWORD_KIND,
+  readCabinetPassword,
+  type CabinetPassword,
+  type CabinetPasswordCells,
+} from './cabinet-password.ts';
+import { contractId, WrongCell } from './cells.ts';
 import { passwordHashesOf } from './contracts.queries.ts';
-import { isReadyHash, wrongCabinetPassword, type PasswordCell } from './password-cell.ts';
 
 /** The passwords of the cabinet in a table: hashed, or compared with those of contracts that are there already. */
 export interface CabinetPasswords {
   /** The hash of a new one; a hash that nothing matches where there is none. */
-  readonly hashOf: (cell: PasswordCell) => string;
+  readonly hashOf: (cells: CabinetPasswordCells) => string;
   /** Whether a contract has another password than the table says. */
   readonly isOther: (contract: number) => boolean;
 }
@@ -23,43 +36,64 @@ export async function cabinetPasswords(
   rows: ImportRows['contracts'] = [],
   { isCheck, hear }: { readonly isCheck: boolean; readonly hear: Hear },
 ): Promise<CabinetPasswords> {
-  const cells = rows.flatMap(readCell);
-  const ids = cells.map(({ contract }) => contract);
+  const read = rows.flatMap(readPassword);
+  const ids = read.map(({ contract }) => contract);
   const stored = new Map((await db.read((tx) => passwordHashesOf(tx, ids))).map((one) => [one.contract_id, one.hash]));
-  const known = cells.filter(({ contract }) => stored.has(contract));
-  const plain = isCheck ? [] : cells.filter((cell) => !stored.has(cell.contract) && !isReadyHash(cell));
   const [hashes, others] = [new Map<string, string>(), new Set<number>()];
-  const compare = async (cell: PasswordOfContract) => {
-    if (await isOther(cell, stored.get(cell.contract) ?? NOBODYS_HASH)) others.add(cell.contract);
+  const compare = async ({ contract, password }: PasswordOfContract) => {
+    if (await isOther(password, stored.get(contract) ?? NOBODYS_HASH)) others.add(contract);
   };
-  const hash = async (password: string) => void hashes.set(password, await hashPassword(password));
+  const fresh = isCheck ? [] : read.filter(({ contract }) => !stored.has(contract));
+  const different = new Map(fresh.map(({ password }) => [nameOf(password), password]));
   await atOnce(
     'passwords',
     [
-      ...known.map((cell) => () => compare(cell)),
-      ...[...new Set(plain.map(({ password }) => password))].map((password) => () => hash(password)),
+      ...read.filter(({ contract }) => stored.has(contract)).map((one) => () => compare(one)),
+      ...[...different].flatMap(([name, password]) =>
+        'ready' in password ? [] : [async () => void hashes.set(name, await hashed(password))],
+      ),
     ],
     hear,
   );
   return {
-    hashOf: (cell) => (isReadyHash(cell) ? cell.password : hashes.get(cell.password ?? '')) ?? NOBODYS_HASH,
+    hashOf: (cells) => {
+      const password = readCabinetPassword(cells);
+      if (!password || 'wrong' in password) return NOBODYS_HASH;
+      return 'ready' in password ? password.ready : (hashes.get(nameOf(password)) ?? NOBODYS_HASH);
+    },
     isOther: (contract) => others.has(contract),
   };
 }
 
-type PasswordOfContract = PasswordCell & { readonly contract: number; readonly password: string };
+const hashed = (password: Exclude<CabinetPassword, { readonly ready: string }>): Promise<string> =>
+  'plain' in password ? hashPassword(password.plain) : hashFormer(password.former);
+
+/** Equal for equal passwords. */
+const nameOf = (password: CabinetPassword): string => JSON.stringify(password);
+
+interface PasswordOfContract {
+  readonly contract: number;
+  readonly password: CabinetPassword;
+}
 
 /** A row with a password that can be taken: what is wrong with the others is told by its line. */
-function readCell(row: NonNullable<ImportRows['contracts']>[number]): PasswordOfContract[] {
-  const { password = '' } = row;
-  const [contract, isPlain] = [contractId(row.contract ?? ''), flag(row.is_plain ?? '')];
-  if (typeof contract !== 'number' || typeof isPlain !== 'boolean' || password === '') return [];
-  const cell = { contract, password, is_plain: isPlain };
-  return wrongCabinetPassword(cell) ? [] : [cell];
+function readPassword(row: NonNullable<ImportRows['contracts']>[number]): PasswordOfContract[] {
+  const contract = contractId(row.contract ?? '');
+  const kind = CABINET_PASSWORD_KIND(row.password_kind ?? '');
+  if (typeof contract !== 'number' || kind instanceof WrongCell) return [];
+  const [text, salt] = [orNull(row.password), orNull(row.password_salt)];
+  const password = readCabinetPassword({ password: text, password_kind: kind, password_salt: salt });
+  return password && !('wrong' in password) ? [{ contract, password }] : [];
 }
 
+const orNull = (cell = ''): string | null => (cell === '' ? null : cell);
+
 /** Of two hashes the stored one may be ours of the same password, made anew by a sign-in: that is not told. */
-function isOther(cell: PasswordOfContract, stored: string): Promise<boolean> | boolean {
-  if (!isReadyHash(cell)) return isRight(cell.password, stored).then((isSame) => !isSame);
-  return cell.password !== stored && (isOutdated(stored) || !isOutdated(cell.password));
+async function isOther(password: CabinetPassword, stored: string): Promise<boolean> {
+  if ('plain' in password) return !(await isRight(password.plain, stored));
+  if ('former' in password) return isOtherDigest(password.former, stored);
+  return password.ready !== stored && (isOutdated(stored) || !isOutdated(password.ready));
 }
+
+const isOtherDigest = async (former: FormerDigest, stored: string): Promise<boolean> =>
+  (await isOfDigest(stored, former)) === false;

@@ -1,3 +1,4 @@
+import { NAMED, type Refused } from './refused.ts';
 import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
@@ -82,11 +83,13 @@ export async function placesOf({ tx }: Pick<Arrival, 'tx'>) {
   };
 }
 
-export const noTown = (town: string): { wrong: string } => ({
+export const noTown = (town: string): Refused => ({
   wrong: `города «${town}» нет: добавьте его в towns.csv`,
+  lacks: [NAMED.town(town)],
 });
-export const noStreet = (street: string): { wrong: string } => ({
+export const noStreet = (town: string, street: string): Refused => ({
   wrong: `улицы «${street}» в этом городе нет: добавьте её в streets.csv`,
+  lacks: [NAMED.street(town, street)],
 });
 
 const STREET = { town: name, street: name, district: maybe(words(100)) };
@@ -136,7 +139,7 @@ export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): 
         const townId = townOf(town);
         if (townId === undefined) return noTown(town);
         const street_id = streetOf(townId, street)?.street_id;
-        if (street_id === undefined) return noStreet(street);
+        if (street_id === undefined) return noStreet(town, street);
         const fresh = { street_id, house, ready_on, most_kbps: kbpsOf(mbit) };
         const same = known.get(`${street_id} ${house}`);
         return same ? { known: comparedHouse(same, fresh, today) } : { fresh };

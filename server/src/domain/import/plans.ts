@@ -1,4 +1,5 @@
 import type { ImportRows } from '@kabinet/contract/staff';
+import { NAMED, type Refused } from './refused.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
 import { changeOptions, changeImportedPlans } from './changed/catalogue-changes.queries.ts';
@@ -36,8 +37,9 @@ export async function plansOf({ tx }: Pick<Arrival, 'tx'>): Promise<PlanOf> {
   return (kind, name) => plans.get(`${kind} ${name}`);
 }
 
-export const noPlan = (kind: ServiceKind, name: string): { wrong: string } => ({
+export const noPlan = (kind: ServiceKind, name: string): Refused => ({
   wrong: `тарифа «${name}» (${KIND_NAMES[kind]}) нет: добавьте его в plans.csv`,
+  lacks: [NAMED.plan(KIND_NAMES[kind], name)],
 });
 
 const PLAN = {

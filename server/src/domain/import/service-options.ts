@@ -1,4 +1,5 @@
 import type { ImportRows } from '@kabinet/contract/staff';
+import { NAMED } from './refused.ts';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';
@@ -34,7 +35,11 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
       );
       return ({ login, option, paid_through }) => {
         const service = services.get(login);
-        if (!service) return { wrong: `услуги с логином «${login}» нет: добавьте её в services.csv` };
+        if (!service)
+          return {
+            wrong: `услуги с логином «${login}» нет: добавьте её в services.csv`,
+            lacks: [NAMED.service(login)],
+          };
         const option_id = options.get(`${service.plan_id ?? 0} ${option}`);
         if (option_id === undefined) return { wrong: `у тарифа этой услуги нет опции «${option}»` };
         const same = known.get(`${service.user_id} ${option_id}`);

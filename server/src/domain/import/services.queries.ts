@@ -9,9 +9,9 @@ import type { Situation } from '#server/domain/services/service/situation.rules.
 export const accountIds = (
   tx: Tx,
   contracts: readonly number[],
-): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't' }[]> =>
+): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't'; is_closed: boolean }[]> =>
   tx.rows(sql`
-    select account_id, c.contract_id, kind from account join contract c using (contract_id)
+    select account_id, c.contract_id, kind, c.state = 'closed' as is_closed from account join contract c using (contract_id)
     where c.contract_id = any(${contracts}::bigint[])`);
 
 export interface ImportedServiceRow {

@@ -9,6 +9,7 @@ import { notYet } from './contracts.ts';
 import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
 import { unless } from './changed/merge.ts';
 import { wrongServicePassword } from './password-cell.ts';
+import { NAMED, type Refused } from './refused.ts';
 import { noPlan, plansOf, type PlanOf } from './plans.ts';
 import { changeServices } from './changed/service-changes.queries.ts';
 import { changeFees } from './changed/changed-fees.ts';
@@ -42,14 +43,24 @@ type Extra = NewService & {
   readonly quota_bytes: number | null;
 };
 
-/** Ids of the accounts of contracts, and why a contract has none. */
+/** Ids of the accounts that pay, and why a contract has none. */
 export async function payersOf({ tx }: Arrival, rows: readonly { contract: number }[]) {
   const accounts = await accountIds(tx, [...new Set(rows.map(({ contract }) => contract))]);
-  const ids = new Map(accounts.map((one) => [`${one.contract_id} ${one.kind}`, one.account_id]));
-  return (contract: number, kind: 'i' | 't') => ids.get(`${contract} ${kind}`);
+  const payers = new Map(accounts.map((one) => [`${one.contract_id} ${one.kind}`, one]));
+  return (contract: number, kind: 'i' | 't'): { readonly account_id: number } | Refused => {
+    const payer = payers.get(`${contract} ${kind}`);
+    if (!payer) return noAccount(contract, kind === 'i' ? 'интернет' : 'телефон');
+    return payer.is_closed ? closedContract(contract) : payer;
+  };
 }
-export const noAccount = (contract: number, kind: 'интернет' | 'телефон'): { wrong: string } => ({
+
+const noAccount = (contract: number, kind: 'интернет' | 'телефон'): Refused => ({
   wrong: `у договора ${contract} нет счёта вида «${kind}»: добавьте его в accounts.csv`,
+  lacks: [NAMED.contract(contract), NAMED.accountOf(contract, kind)],
+});
+const closedContract = (contract: number): Refused => ({
+  wrong: `договор ${contract} расторгнут, услуг у него нет: уберите строку`,
+  lacks: [NAMED.open(contract)],
 });
 
 const SERVICE = {
@@ -89,15 +100,15 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         if (unusable) return unusable;
         const same = known.get(row.login);
         if (same) return judgeKnown(same, { contract, plan, ...row }, others);
-        const account_id = payerOf(contract, 'i');
-        if (account_id === undefined) return noAccount(contract, 'интернет');
+        const payer = payerOf(contract, 'i');
+        if ('wrong' in payer) return payer;
         const kind = kindOf(row.type);
         const sold = planOf(kind, plan);
         if (!sold) return noPlan(kind, plan);
         const wrong = wrongDays(row, arrival.today) ?? wrongPromo(row) ?? wrongBox(row, domains);
         if (wrong) return wrong;
         const { plan_id, quota_bytes } = sold;
-        return { fresh: { ...row, contract_id: contract, account_id, plan_id, quota_bytes } };
+        return { fresh: { ...row, contract_id: contract, account_id: payer.account_id, plan_id, quota_bytes } };
       };
     },
     insert: (fresh) => addServices(arrival, fresh),
@@ -116,6 +127,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         mac: 'on hold',
         password: { never: 'его меняют абонент и сотрудник' },
       },
+      together: ['promo', 'promo_until'],
       write: async (changed) => {
         const rows = changed.flatMap(({ row: { password: _, ...row }, columns }) => {
           const ours = known.get(row.login);
@@ -176,22 +188,22 @@ function judgeKnown(
   return { known: { ...compared(ours, given), password: others.has(ours.login) } };
 }
 
-type Refused = { wrong: string } | undefined;
+type Fault = { wrong: string } | undefined;
 
 /** Why the days of a service or a number are wrong: only what is being connected may begin after today. */
 export const wrongDays = (
   { opened_on, paid_through, state }: Pick<Extra, 'opened_on' | 'paid_through' | 'state'>,
   today: Day,
-): Refused => (opened_on > today && state !== 'connecting' ? notYet('с', opened_on) : paidTooFar(paid_through, today));
+): Fault => (opened_on > today && state !== 'connecting' ? notYet('с', opened_on) : paidTooFar(paid_through, today));
 
 /** Why the last paid day is wrong, if it is: more than a year ahead is mostly a mistyped year. */
-export const paidTooFar = (through: Day | null, today: Day): Refused =>
+export const paidTooFar = (through: Day | null, today: Day): Fault =>
   through !== null && through > addMonths(today, 12) ? { wrong: 'оплачено по: дальше года вперёд' } : undefined;
 
-const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): Refused =>
+const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): Fault =>
   (promo === null) === (promo_until === null) ? undefined : { wrong: 'заполните и «цена по акции», и «акция до»' };
 
-function wrongBox({ type: one, login: address }: Pick<Extra, 'type' | 'login'>, domains: ReadonlySet<string>): Refused {
+function wrongBox({ type: one, login: address }: Pick<Extra, 'type' | 'login'>, domains: ReadonlySet<string>): Fault {
   if (one !== 'mail') return undefined;
   const [, domain = ''] = address.split('@');
   if (address !== address.toLowerCase())

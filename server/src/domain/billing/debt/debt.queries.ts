@@ -30,16 +30,17 @@ export const overdrawn = (tx: Tx, accounts: readonly number[]): Promise<{ accoun
     select account_id from account
     where account_id = any(${accounts}::bigint[]) and debt_since is null and balance_kopecks + credit_limit_kopecks < 0`);
 
-/** Marks accounts as indebted; returns those that were not yet. */
+/** Marks accounts as indebted; returns those that were not yet. A contract that has ended has nothing to switch off: what it owes stays. */
 export const markDebt = (
   tx: Tx,
   accounts: readonly number[],
   now: Date,
 ): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't'; means: Kopecks }[]> =>
   tx.rows(sql`
-    update account set debt_since = ${now}
-    where account_id = any(${accounts}::bigint[]) and debt_since is null
-    returning account_id, contract_id, kind, balance_kopecks + credit_limit_kopecks as means`);
+    update account a set debt_since = ${now}
+    from contract c
+    where account_id = any(${accounts}::bigint[]) and debt_since is null and c.contract_id = a.contract_id and c.state <> 'closed'
+    returning account_id, a.contract_id, kind, balance_kopecks + credit_limit_kopecks as means`);
 
 export const clearDebt = (tx: Tx, accountId: number): Promise<number> =>
   tx.run(sql`update account set debt_since = null where account_id = ${accountId}`);

@@ -58,6 +58,15 @@ export const credentialOf = (tx: Tx, contractId: number | null): Promise<Credent
   tx.maybe(sql`
     select contract_id, password_hash, changed_at, change_by from credential where contract_id = ${contractId}::bigint`);
 
+/** The price of the dearest digest of a former system that a contract still has; 0 without one. */
+export const dearestFormer = async (tx: Tx): Promise<number> =>
+  Number(
+    (
+      await tx.one<{ price: string | null }>(sql`
+        select max(substring(password_hash from 8 for 2)) as price from credential where starts_with(password_hash, 'former:')`)
+    ).price ?? 0,
+  );
+
 /**
  * Whether this is still the current password. Locks it, so that a transaction that replaces it must wait. A rehash of the same
  * password does not count as a change.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#server/db/database.ts';
 import { networkOf, addressNetworksOf } from '../session/address.rules.ts';
 import { hasSignedInFrom } from '../session/session.queries.ts';
-import { credentialOf, loginOwnerOf, type Credential } from '../credentials/credential.queries.ts';
+import { credentialOf, dearestFormer, loginOwnerOf, type Credential } from '../credentials/credential.queries.ts';
 import {
   countLoginFailure,
   countHits,
@@ -92,6 +92,8 @@ export interface SignInAttempt {
   /** Consecutive failures, including this attempt until it succeeds. */
   readonly failures: number;
   readonly credential: Credential | undefined;
+  /** The price of the dearest digest of a former system that a contract still has. */
+  readonly dearest: number;
 }
 
 /**
@@ -101,9 +103,9 @@ export interface SignInAttempt {
 export async function beginAttempt(tx: Tx, { subject, contractId }: LoginClaim, now: Date): Promise<SignInAttempt> {
   const guard = await holdGuard(tx, subject, now);
   const rest = lockRest(guard, now);
-  if (rest > 0) return { rest, failures: guard.failures, credential: undefined };
+  if (rest > 0) return { rest, failures: guard.failures, credential: undefined, dearest: 0 };
   const { failures } = await countLoginFailure(tx, subject, guard, now);
-  return { rest, failures, credential: await credentialOf(tx, contractId) };
+  return { rest, failures, credential: await credentialOf(tx, contractId), dearest: await dearestFormer(tx) };
 }
 
 /** Whether there were too many failures from its networks in this minute, whatever the means of sign-in. */

@@ -42,6 +42,30 @@ export const insertPaper = (tx: Tx, { contractId, kind, sealed, marks, today, no
     insert into client_paper (contract_id, kind, sealed, marks, since, entered_at, entered_by)
     values (${contractId}, ${kind}, ${sealed}, ${marks}::bytea[], ${today}, ${now}, ${by})`);
 
+interface SealedPaper extends Pick<NewPaper, 'kind'> {
+  readonly contract_id: number;
+  /** In hexadecimal digits, like the marks. */
+  readonly sealed: string;
+  readonly marks: readonly string[];
+}
+
+export const insertPapers = (
+  tx: Tx,
+  papers: readonly SealedPaper[],
+  { today, now, by }: Pick<NewPaper, 'today' | 'now' | 'by'>,
+): Promise<number> =>
+  tx.run(sql`
+    insert into client_paper (contract_id, kind, sealed, marks, since, entered_at, entered_by)
+    select contract_id, kind, decode(sealed, 'hex'), array(select decode(mark, 'hex') from unnest(marks) mark), ${today}, ${now}, ${by}
+    from jsonb_to_recordset(${JSON.stringify(papers)}::jsonb) as g (contract_id bigint, kind text, sealed text, marks text[])`);
+
+/** Those of these contracts that have no paper that holds. */
+export const contractsWithoutPaper = (tx: Tx, ids: readonly number[]): Promise<{ contract_id: number }[]> =>
+  tx.rows(sql`
+    select contract_id from contract c
+    where contract_id = any(${ids}::bigint[])
+      and not exists (select from client_paper p where p.contract_id = c.contract_id and p.ended_on is null)`);
+
 export interface MarkedContract {
   readonly contract_id: number;
   /** Only a former paper of it has the number. */

@@ -9,6 +9,7 @@ import {
   currentPaperRow,
   endPaper,
   insertPaper,
+  insertPapers,
   paperRows,
   type MarkedContract,
   type PaperRow,
@@ -84,6 +85,26 @@ const isSame = (was: ClientPaper, kind: PaperKind, facts: PaperFacts): boolean =
 
 const wrong = (faults: readonly { readonly field: string; readonly message: string }[]): Problem =>
   new Problem('bad_input', { errors: faults.map(({ field, message }) => ({ path: `body.${field}`, message })) });
+
+export interface FirstPaper extends Pick<PaperRequest, 'contractId' | 'kind'> {
+  readonly facts: PaperFacts;
+}
+
+/** Enters papers of contracts that have none. */
+export async function enterFirstPapers(
+  tx: Tx,
+  vault: Vault,
+  papers: readonly FirstPaper[],
+  { now, zone, by }: At & Pick<PaperRequest, 'by'>,
+): Promise<void> {
+  const rows = papers.map(({ contractId, kind, facts }) => ({
+    contract_id: contractId,
+    kind,
+    sealed: vault.seal(JSON.stringify(facts), sealedFor(contractId)).toString('hex'),
+    marks: numbersOf(facts).map((number) => markOf(vault, number).toString('hex')),
+  }));
+  if (rows.length > 0) await insertPapers(tx, rows, { today: dayIn(zone, now), now, by });
+}
 
 /** All papers of a contract, the one that holds first. */
 export const papersOf = async (tx: Tx, vault: Vault, contractId: number): Promise<ClientPaper[]> =>

@@ -24,6 +24,13 @@ export interface FormerRow {
   readonly differing: readonly ColumnDifference[];
 }
 
+interface MergeRules {
+  readonly ruleOf: (key: string) => Changeable | undefined;
+  /** Columns that have a meaning only together. */
+  readonly together?: readonly string[] | undefined;
+  readonly isOnHold: boolean;
+}
+
 /**
  * Decides between ours and what the table says now, by what it said last: a column that only the table has changed is changed, one that only
  * we have changed is no difference, one that both have changed is named and stays (decision 0257).
@@ -31,12 +38,13 @@ export interface FormerRow {
 export function mergedColumns(
   differing: readonly ColumnDifference[],
   former: FormerRow | undefined,
-  { ruleOf, isOnHold }: { readonly ruleOf: (key: string) => Changeable | undefined; readonly isOnHold: boolean },
+  { ruleOf, together = [], isOnHold }: MergeRules,
 ): MergedColumn[] {
   return differing.flatMap((one) => {
     if (former && isOursAlone(one, former)) return [];
     const rule = ruleOf(one.key) ?? NEVER;
-    return [{ ...one, kept: whyKept(rule, isOnHold) ?? whyUnclear(one, former) }];
+    const keys = together.includes(one.key) ? together : [one.key];
+    return [{ ...one, kept: whyKept(rule, isOnHold) ?? whyUnclear(keys, former) }];
   });
 }
 
@@ -49,7 +57,7 @@ function whyKept(rule: Changeable, isOnHold: boolean): string | null {
 const isOursAlone = ({ key, given }: ColumnDifference, { differing }: FormerRow): boolean =>
   given !== null && differing.some((one) => one.key === key && one.given === given);
 
-function whyUnclear({ key }: ColumnDifference, former: FormerRow | undefined): string | null {
+function whyUnclear(keys: readonly string[], former: FormerRow | undefined): string | null {
   if (!former) return NOT_FROM_TABLES;
-  return former.differing.some((one) => one.key === key) ? BOTH : null;
+  return former.differing.some((one) => keys.includes(one.key)) ? BOTH : null;
 }

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call/call';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { networkOf } from '#server/domain/identity/session/address.rules.ts';
 import { deviceCookies, sessionCookies } from '#server/domain/identity/session/cookies.rules.ts';
 import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
@@ -75,12 +75,15 @@ async function tryPassword(claim: LoginClaim, body: Password, scope: Scope) {
   const { db, reply, now } = scope;
   const attempt = await db.write((tx) => beginAttempt(tx, claim, now));
   if (attempt.rest > 0) refuseLocked(attempt.rest);
-  const { credential } = attempt;
-  const isOwner = await isRight(body.password, credential?.password_hash);
+  const { credential, dearest } = attempt;
+  const isOwner = await isRight(body.password, credential?.password_hash, dearest);
   if (!credential || !isOwner || isExpired(credential, now)) return refuse(claim, attempt, scope);
 
-  await renewHash(db, credential, body.password);
-  await db.write((tx) => noteSuccess(tx, claim, now));
+  const renewed = await renewedHash(credential, body.password);
+  await db.write(async (tx) => {
+    if (renewed !== undefined) await rehash(tx, credential, renewed);
+    await noteSuccess(tx, claim, now);
+  });
   const fresh = await newPasswordOf(credential, body, scope);
   if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
   const { pass, device } = await enterWith(credential, fresh, scope);
@@ -118,10 +121,9 @@ async function refuse(claim: LoginClaim, { failures }: SignInAttempt, { db, requ
   });
 }
 
-async function renewHash(db: Database, credential: Credential, password: string): Promise<void> {
-  if (!isOutdated(credential.password_hash)) return;
-  const fresh = await hashPassword(password);
-  await db.write((tx) => rehash(tx, credential, fresh));
+/** Ours of today, if the password is kept otherwise; undefined if it is not. */
+async function renewedHash(credential: Credential, password: string): Promise<string | undefined> {
+  return isOutdated(credential.password_hash) ? hashPassword(password) : undefined;
 }
 
 /** Lets the subscriber in; his new password, if any, replaces the one-time one first. */

@@ -59,8 +59,14 @@ function refuseLongCells(
   }
 }
 
-const faultLine = ({ table, line, reason }: Reply['wrong'][number]): string =>
+const faultLine = ({ table, line, reason }: Reply['doubtful'][number]): string =>
   `${fileOf(table)}, строка ${line}: ${reason}`;
+
+/** «services.csv, строка 4: договора 7009 нет: добавьте его в contracts.csv (и ещё 3 строки по той же причине)» */
+const refusalLine = ({ dependants, ...fault }: Reply['wrong'][number]): string =>
+  dependants === 0
+    ? faultLine(fault)
+    : `${faultLine(fault)} (и ещё ${plural(dependants, ['строка', 'строки', 'строк'])} из-за этого)`;
 
 type Columns = Reply['differing'][number]['columns'];
 
@@ -114,7 +120,7 @@ const pastLine = ({ paid, charged }: NonNullable<Reply['opened']['past']>): stri
 
 function tell({ tables, opened, doubtful, differing, wrong }: Reply, verbs: Verbs, ...end: readonly string[]) {
   const others = differing.map((one) => differenceLine(one, wrong.length > 0 ? WOULD : verbs));
-  const faults = [...doubtful.map(faultLine), ...others, ...wrong.map(faultLine)];
+  const faults = [...doubtful.map(faultLine), ...others, ...wrong.map(refusalLine)];
   if (wrong.length > 0) {
     return saidIf(true, ...faults, `Ошибок: ${wrong.length}. Ничего не принято: исправьте и повторите`);
   }
