@@ -34,6 +34,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   notify_of_sandbox_payment: { operationId: ID },
   notify_of_sandbox_subscription: { eventId: ID },
   order_differing_sessions: {},
+  order_events: {},
   order_services: { planId: 1 },
   order_telephone_documents: {},
   plan_autopayment: { autopaymentId: ID },

@@ -124,6 +124,8 @@ const TABLE = `
   jobs.failed               -        -        -           may       -           -      may    may
   jobs.retry                -        -        -           may       -           -      may    -
 
+  events.list               -        -        -           may       may         may    may    may
+
   network.check             -        -        -           may       -           -      may    -
   network.had               -        -        -           may       -           -      may    -
 
