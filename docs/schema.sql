@@ -3922,6 +3922,46 @@ create table wanted_notice (
   constraint wanted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max', 'push'))
 );
 
+create table webhook (
+  webhook_id integer not null generated always as identity,
+  name text not null,
+  url text not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamptz,
+  added_at timestamptz not null,
+  paused_at timestamptz,
+  removed_at timestamptz,
+  through_id bigint not null,
+  failures integer not null default 0,
+  last_error text,
+  next_at timestamptz,
+  told_at timestamptz,
+  constraint webhook_pkey primary key (webhook_id),
+  constraint webhook_former_secret check ((former_secret is null) = (former_until is null)),
+  constraint webhook_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint webhook_url_check check (length(url) >= 1 and length(url) <= 500)
+);
+
+create table webhook_letter (
+  webhook_id integer not null,
+  event_id bigint not null,
+  contract_id bigint not null,
+  state text not null default 'due',
+  attempts integer not null default 0,
+  last_error text,
+  next_at timestamptz not null,
+  happened_at timestamptz not null,
+  kind text not null,
+  detail jsonb not null,
+  put_at timestamptz not null,
+  constraint webhook_letter_pkey primary key (webhook_id, event_id),
+  constraint webhook_letter_webhook_id_fkey foreign key (webhook_id) references webhook(webhook_id),
+  constraint webhook_letter_state_check check (state in ('due', 'dead'))
+);
+create index webhook_letter_dead on webhook_letter (put_at) where (state = 'dead');
+create index webhook_letter_due on webhook_letter (webhook_id, contract_id, event_id) where (state = 'due');
+
 create table worker_lease (
   worker_id text not null,
   since timestamptz not null,

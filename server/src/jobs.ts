@@ -31,7 +31,7 @@ import * as schedule from '#server/domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#server/domain/services/mailbox/jobs.ts';
 import * as sip from '#server/domain/services/sip/jobs.ts';
 import * as provisioning from '#server/domain/services/provisioning/jobs.ts';
-import { orderEventsJob } from '#server/domain/staff/events/jobs.ts';
+import { deliverEventsJob, orderEventsJob } from '#server/domain/staff/events/jobs.ts';
 import { sealAuditJob } from '#server/domain/staff/audit/jobs.ts';
 import { sendCampaignJob } from '#server/domain/messaging/campaign/jobs.ts';
 import * as support from '#server/domain/support/jobs.ts';
@@ -39,7 +39,7 @@ import * as sandbox from '#server/integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#server/kernel/job/job.ts';
 import { deliverEffect, deliverEffectJob, deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { effectHandlers } from './effects.ts';
-import { keepEvents } from './jobs/identity/events.ts';
+import { deliverEvents, keepEvents } from './jobs/identity/events.ts';
 import { sealAndAnchor } from './jobs/identity/audit.ts';
 import { followTerms } from './jobs/identity/terms.ts';
 import { applyNotification } from './jobs/money/apply-notification.ts';
@@ -133,6 +133,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(followTermsJob, followTerms),
   carryOut(sealAuditJob, sealAndAnchor),
   carryOut(orderEventsJob, keepEvents),
+  carryOut(deliverEventsJob, deliverEvents),
   carryOut(cleanUpJob, cleanUp),
 ];
 

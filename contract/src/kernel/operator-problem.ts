@@ -86,6 +86,7 @@ export const operatorProblems = {
     status: 410,
     text: 'События после этого номера уже не хранятся. Сверьте данные целиком и читайте без after',
   },
+  webhook_unknown: { status: 404, text: 'Такого адреса для событий нет. Номера — в webhooks list' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого действия нет' },
   job_not_failed: { status: 404, text: 'Среди неудавшихся такого задания нет' },
   nothing_waits: { status: 409, text: 'В разборе такого нет: решили или вернули раньше' },

@@ -57,6 +57,7 @@ import { orders } from './support/support.ts';
 import { goals } from './support/goals.ts';
 import { texts } from './messaging/texts.ts';
 import { campaigns } from './messaging/campaigns.ts';
+import { webhooks } from './running/webhooks.ts';
 import { transfers } from './money/transfers.ts';
 
 export {
@@ -80,7 +81,7 @@ export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-list
 export type { CatalogueField } from './services/catalogue-shapes.ts';
 export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, DEFERRABLE_KINDS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
-export { EVENT_KINDS } from './running/events.ts';
+export { ChangeEvent, EVENT_KINDS } from './running/events.ts';
 export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
 export { PAPER_KINDS } from './identity/papers.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
@@ -121,6 +122,7 @@ export const operatorContract = {
   outbox,
   jobs,
   events,
+  webhooks,
   network: staffNetwork,
   networkProfiles,
   networkLines,

@@ -188,5 +188,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
   'Events for other systems: what they tell of is in the archive, from the tables themselves.': `
     change_event event_id ordered_at happened_at kind contract_id detail
-    change_waiting waiting_id happened_at kind contract_id detail`,
+    change_waiting waiting_id happened_at kind contract_id detail
+    webhook_letter webhook_id event_id contract_id state attempts last_error next_at happened_at kind detail put_at`,
 };

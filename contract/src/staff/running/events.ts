@@ -75,7 +75,8 @@ const EventData = z
   })
   .partial();
 
-const ChangeEvent = z.object({
+/** An event as it is read, and as it is sent. */
+export const ChangeEvent = z.object({
   event_id: z.int().meta({ description: 'The cursor; what is read later is greater' }),
   at: InstantText,
   kind: z.enum(EVENT_KINDS),

@@ -176,7 +176,7 @@ const NO_EVENT: Readonly<Record<string, string>> = {
   'Files, papers, notes and the trail of who did what.': `
     support_file audit_event client_paper data_archive incident_report import_row stored_file staff_exported staff_note telephone_documents telephone_mailing
     idempotency_key payment_link cash_opening_difference`,
-  'The events themselves.': 'change_event change_waiting',
+  'The events themselves.': 'change_event change_waiting webhook_letter',
 };
 
 test('every table of a contract leaves events, or says why not', async () => {
