@@ -44,14 +44,17 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && OPEN_IPV6.check(address, 'ipv6') && !CLOSED.check(address, 'ipv6');
 }
 
+const CLOSED_ADDRESS = Object.assign(new Error('closed'), { code: 'PRIVATE_ADDRESS' });
+
 /** Looks a name up for the connection itself, so the address that was checked is the one that is used. */
 const lookUpPublic: LookupFunction = (name, options, tell) => {
   lookUpAll(name, { ...options, all: true }, (error, found) => {
-    const isClosed = !error && (found.length === 0 || found.some(({ address }) => !isPublicAddress(address)));
-    const [first] = found;
-    if (error ?? isClosed) tell(error ?? Object.assign(new Error('closed'), { code: 'PRIVATE_ADDRESS' }), '');
+    // Without an answer there is no list.
+    const [first] = error ? [] : found;
+    if (error) tell(error, '');
+    else if (!first || found.some(({ address }) => !isPublicAddress(address))) tell(CLOSED_ADDRESS, '');
     else if (options.all) tell(null, found);
-    else tell(null, first?.address ?? '', first?.family);
+    else tell(null, first.address, first.family);
   });
 };
 

@@ -31,6 +31,11 @@ const LANES = 8;
 /** So many refusals without anything taken look like a receiver that is broken. */
 const MOST_REFUSED = 8;
 
+function brokenBy(taken: ReadonlySet<number>, refused: ReadonlyMap<number, string>): Pass['away'] {
+  const [error] = refused.values();
+  return taken.size === 0 && refused.size >= MOST_REFUSED && error !== undefined ? { error, waitMs: 0 } : undefined;
+}
+
 /** Sends events: those of a contract one after another, several contracts at once. Ends early if the receiver is away. */
 export async function sendAll(
   events: readonly SentEvent[],
@@ -43,8 +48,7 @@ export async function sendAll(
     if (answer.kind === 'taken') taken.add(event.event_id);
     else if (answer.kind === 'away') away ??= answer;
     else refused.set(event.event_id, answer.error);
-    if (taken.size === 0 && refused.size >= MOST_REFUSED)
-      away ??= { error: refused.get(event.event_id) ?? '', waitMs: 0 };
+    away ??= brokenBy(taken, refused);
     return answer.kind === 'taken' && away === undefined;
   };
   const lines = [...Map.groupBy(events, ({ contract_id }) => contract_id).values()];
