@@ -22,6 +22,8 @@ create table access_schedule (
   constraint access_schedule_user_id_fkey foreign key (user_id) references service_user(user_id)
 );
 create index access_schedule_next_change_at_idx on access_schedule (next_change_at) where (next_change_at is not null);
+create trigger access_schedule_is_noted after update on access_schedule for each row when ((new.version <> old.version)) execute function note_of_service('schedule');
+create trigger access_schedule_is_noted_new after insert on access_schedule for each row execute function note_of_service('schedule');
 
 create table access_schedule_change (
   change_id bigint not null generated always as identity,
@@ -106,6 +108,7 @@ create trigger account_balance_is_derived before update of balance_kopecks on ac
 create trigger account_is_found after insert on account referencing new table as added for each statement execute function add_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_anew after update on account for each row when (((old.account_no is distinct from new.account_no) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_no_more after delete on account for each row execute function change_search_keys('account', 'account_id', 'account', 'account_no');
+create trigger account_limit_is_noted after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function note_limit();
 create trigger account_owes_by_debt before update of debt_since on account for each row when (((new.contract_id is not null) and (new.debt_since is distinct from old.debt_since))) execute function account_owes_since();
 create trigger account_promise_is_derived before update of promised_kopecks on account for each row execute function promised_by_promises_only();
 create trigger account_tells_limit after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function tell_limit();
@@ -185,6 +188,8 @@ create table autopayment (
 );
 create index autopayment_account_id_created_at_idx on autopayment (account_id, created_at desc);
 create unique index autopayment_one_alive on autopayment (account_id) where (state in ('connecting', 'active'));
+create trigger autopayment_is_noted after update on autopayment for each row when (((((old.state is distinct from new.state) or (old.days_ahead is distinct from new.days_ahead)) or (old.ceiling_kopecks is distinct from new.ceiling_kopecks)) or (old.skipped_period is distinct from new.skipped_period))) execute function note_autopayment();
+create trigger autopayment_is_noted_new after insert on autopayment for each row execute function note_autopayment();
 
 create table autopayment_attempt (
   payment_id uuid not null,
@@ -323,6 +328,8 @@ create index call_back_promised_idx on call_back (call_until) where ((done_at is
 create index call_back_withdrawn_idx on call_back (withdrawn_at) where (withdrawn_at is not null);
 create unique index call_back_key_hash_idx on call_back (key_hash) where (key_hash is not null);
 create unique index call_back_one_open on call_back (phone) where (done_at is null);
+create trigger call_back_is_noted after update on call_back for each row when (((new.contract_id is not null) and (((old.taken_at is distinct from new.taken_at) or (old.done_at is distinct from new.done_at)) or (old.withdrawn_at is distinct from new.withdrawn_at)))) execute function note_call_back();
+create trigger call_back_is_noted_new after insert on call_back for each row when ((new.contract_id is not null)) execute function note_call_back();
 create trigger call_back_tells after insert or update on call_back for each row when ((new.contract_id is not null)) execute function tell_call_back();
 
 create table call_back_echo (
@@ -641,6 +648,33 @@ create table cash_shift_code (
 );
 create index cash_shift_code_of_shift on cash_shift_code (shift_id);
 
+create table change_event (
+  event_id bigint not null,
+  ordered_at timestamptz not null,
+  happened_at timestamptz not null,
+  kind text not null,
+  contract_id bigint not null,
+  detail jsonb not null,
+  constraint change_event_pkey primary key (event_id, ordered_at)
+);
+
+create table change_order (
+  is_only boolean not null default true,
+  last_id bigint not null default 0,
+  first_id bigint not null default 1,
+  constraint change_order_pkey primary key (is_only),
+  constraint change_order_is_only_check check (is_only)
+);
+
+create table change_waiting (
+  waiting_id bigint not null generated always as identity,
+  happened_at timestamptz not null default now(),
+  kind text not null,
+  contract_id bigint not null,
+  detail jsonb not null,
+  constraint change_waiting_pkey primary key (waiting_id)
+);
+
 create table charge_failure (
   account_id bigint not null,
   day date not null,
@@ -747,6 +781,9 @@ create unique index contact_is_a_login on contact (kind, value) where (state = '
 create trigger contact_is_found after insert on contact referencing new table as added for each statement execute function add_search_keys('contact', 'kind', '*', 'value');
 create trigger contact_is_found_anew after update on contact for each row when (((old.value is distinct from new.value) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('contact', 'kind', '*', 'value');
 create trigger contact_is_found_no_more after delete on contact for each row execute function change_search_keys('contact', 'kind', '*', 'value');
+create trigger contact_is_noted after update on contact for each row when (((old.value is distinct from new.value) or (old.state is distinct from new.state))) execute function note_contact();
+create trigger contact_is_noted_new after insert on contact for each row when ((new.state <> 'none')) execute function note_contact();
+create trigger contact_is_noted_no_more after delete on contact for each row execute function note_contact();
 
 create table contact_code (
   contact_code_id bigint not null generated always as identity,
@@ -813,6 +850,8 @@ create index contract_town_id_idx on contract (town_id);
 create trigger contract_is_found after insert on contract referencing new table as added for each statement execute function add_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_anew after update on contract for each row when ((old.client_name is distinct from new.client_name)) execute function change_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_no_more after delete on contract for each row execute function change_search_keys('contract', '', 'name', 'client_name');
+create trigger contract_is_noted after update on contract for each row when ((new.* is distinct from old.*)) execute function note_contract();
+create trigger contracts_are_noted after insert on contract referencing new table as added for each statement execute function note_contracts_opened();
 
 create table contract_handover (
   from_contract_id bigint not null,
@@ -827,6 +866,7 @@ create table contract_handover (
   constraint contract_handover_to_contract_id_fkey foreign key (to_contract_id) references contract(contract_id),
   constraint contract_handover_check check (from_contract_id <> to_contract_id)
 );
+create trigger contract_handover_is_noted after insert on contract_handover for each row execute function note_handover();
 
 create table contract_move (
   contract_move_id bigint not null generated always as identity,
@@ -847,6 +887,7 @@ create table contract_move (
 create index contract_move_by_contract on contract_move (contract_id, contract_move_id desc);
 create index contract_move_street_id_idx on contract_move (street_id) where (street_id is not null);
 create index contract_move_town_id_idx on contract_move (town_id);
+create trigger contract_move_is_noted after insert on contract_move for each row execute function note_move();
 
 create table contract_past (
   contract_past_id bigint not null generated always as identity,
@@ -887,6 +928,8 @@ create table contract_program (
 );
 create index contract_program_program_id_idx on contract_program (program_id);
 create index contract_program_user_id_idx on contract_program (user_id);
+create trigger contract_program_is_noted after update on contract_program for each row when ((new.* is distinct from old.*)) execute function note_of_contract('contract.changed', 'program');
+create trigger contract_program_is_noted_new after insert or delete on contract_program for each row execute function note_of_contract('contract.changed', 'program');
 create trigger contract_program_tells after insert or update on contract_program for each row execute function tell_service();
 
 create table contract_regrouping (
@@ -907,6 +950,7 @@ create table contract_regrouping (
 );
 create index contract_regrouping_from_contract_id_idx on contract_regrouping (from_contract_id);
 create index contract_regrouping_to_contract_id_idx on contract_regrouping (to_contract_id);
+create trigger contract_regrouping_is_noted after insert on contract_regrouping for each row execute function note_regrouping();
 
 create table contract_share (
   share_id uuid not null,
@@ -1142,6 +1186,8 @@ create unique index further_contact_is_a_login on further_contact (kind, address
 create trigger further_contact_is_found after insert on further_contact referencing new table as added for each statement execute function add_search_keys('further_contact', 'further_contact_id', '*', 'address');
 create trigger further_contact_is_found_anew after update on further_contact for each row when (((old.address is distinct from new.address) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('further_contact', 'further_contact_id', '*', 'address');
 create trigger further_contact_is_found_no_more after delete on further_contact for each row execute function change_search_keys('further_contact', 'further_contact_id', '*', 'address');
+create trigger further_contact_is_noted after update on further_contact for each row when (((((((old.address is distinct from new.address) or (old.role is distinct from new.role)) or (old.name is distinct from new.name)) or (old.confirmed_at is distinct from new.confirmed_at)) or (old.muted is distinct from new.muted)) or (old.wanted is distinct from new.wanted))) execute function note_further_contact();
+create trigger further_contact_is_noted_new after insert or delete on further_contact for each row execute function note_further_contact();
 
 create table gateway_trouble (
   gateway text not null,
@@ -1325,6 +1371,8 @@ create index individual_price_phone_number_idx on individual_price (phone_number
 create index individual_price_plan_id_idx on individual_price (plan_id) where (plan_id is not null);
 create index individual_price_program_id_idx on individual_price (program_id) where (program_id is not null);
 create index individual_price_user_id_idx on individual_price (user_id) where (user_id is not null);
+create trigger individual_price_is_noted after update on individual_price for each row when (((old.ended_on is distinct from new.ended_on) or (old.until_day is distinct from new.until_day))) execute function note_of_contract('contract.changed', 'price');
+create trigger individual_price_is_noted_new after insert on individual_price for each row execute function note_of_contract('contract.changed', 'price');
 
 create table internet_session (
   internet_session_id bigint not null generated by default as identity,
@@ -1429,6 +1477,7 @@ create index ledger_entry_of_number on ledger_entry (phone_number, day desc, ent
 create index ledger_entry_of_user on ledger_entry (user_id, day desc, entry_id desc) where (user_id is not null);
 create index ledger_entry_payments on ledger_entry (account_id, day desc, entry_id desc) where ((amount_kopecks > 0) <> is_return);
 create index ledger_entry_transaction_id_idx on ledger_entry (transaction_id);
+create trigger ledger_entries_are_noted after insert on ledger_entry referencing new table as added for each statement execute function note_money();
 create trigger ledger_entries_balance after insert on ledger_entry referencing new table as added for each statement execute function entries_must_balance();
 create trigger ledger_entries_count_by_day after insert on ledger_entry referencing new table as added for each statement execute function entries_count_by_day();
 create trigger ledger_entries_move_balances after insert on ledger_entry referencing new table as added for each statement execute function entries_move_balances();
@@ -2130,6 +2179,8 @@ create index phone_number_plan_id_idx on phone_number (plan_id);
 create trigger phone_number_is_found after insert on phone_number referencing new table as added for each statement execute function add_search_keys('phone_number', 'phone_number', 'number', 'phone_number');
 create trigger phone_number_is_found_anew after update on phone_number for each row when (((old.phone_number is distinct from new.phone_number) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('phone_number', 'phone_number', 'number', 'phone_number');
 create trigger phone_number_is_found_no_more after delete on phone_number for each row execute function change_search_keys('phone_number', 'phone_number', 'number', 'phone_number');
+create trigger phone_number_is_noted after update on phone_number for each row when ((new.* is distinct from old.*)) execute function note_number();
+create trigger phone_number_is_noted_new after insert on phone_number for each row execute function note_number();
 create trigger phone_number_past after update of state, reason on phone_number for each row when ((((old.state is distinct from new.state) or (old.reason is distinct from new.reason)) and (new.state_since is not null))) execute function keep_service_past();
 create trigger phone_number_tells after update on phone_number for each row when ((new.* is distinct from old.*)) execute function tell_service();
 comment on column phone_number.account_id is 'network: no';
@@ -2192,6 +2243,8 @@ create index plan_change_latest on plan_change (user_id, made_at desc);
 create index plan_change_plan_id_idx on plan_change (plan_id);
 create index plan_change_previous_plan_id_idx on plan_change (previous_plan_id);
 create unique index plan_change_one_planned on plan_change (user_id) where (state = 'planned');
+create trigger plan_change_is_noted after update on plan_change for each row when ((new.* is distinct from old.*)) execute function note_of_service('planned_plan');
+create trigger plan_change_is_noted_new after insert on plan_change for each row execute function note_of_service('planned_plan');
 create trigger plan_change_of_own_kind before insert or update of plan_id, user_id on plan_change for each row execute function refuse_plan_of_other_kind();
 create trigger plan_change_tells after insert or update on plan_change for each row when ((new.user_id is not null)) execute function tell_service_of_user();
 comment on column plan_change.plan_change_id is 'network: no';
@@ -2375,6 +2428,7 @@ create index promised_payment_ends_on_idx on promised_payment (ends_on) where (s
 create index promised_payment_fee_transaction_id_idx on promised_payment (fee_transaction_id);
 create unique index one_promise_at_a_time on promised_payment (account_id) where (state = 'active');
 create trigger promised_payment_is_kept before delete or update of account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on or truncate on promised_payment for each statement execute function refuse_change();
+create trigger promised_payment_is_noted after insert or update of state on promised_payment for each row execute function note_promise();
 create trigger promised_payment_moves_limit after insert or update of state on promised_payment for each row execute function promise_moves_limit();
 
 create table push_subscription (
@@ -2756,6 +2810,8 @@ create index refund_alone on refund (alone_by, created_at) where (alone_by is no
 create index refund_payment_id_created_at_idx on refund (payment_id, created_at);
 create unique index refund_one_open on refund (payment_id) where (state in ('due', 'requested'));
 create trigger refund_is_asked before update of asked_until on refund for each row when ((new.asked_until is not null)) execute function refund_is_asked();
+create trigger refund_is_noted after update on refund for each row when ((old.state is distinct from new.state)) execute function note_refund();
+create trigger refund_is_noted_new after insert on refund for each row execute function note_refund();
 create trigger refund_within_payment after insert on refund for each row execute function refunds_within_payment();
 
 create table revenue_run (
@@ -2891,6 +2947,8 @@ create table service_block (
   constraint service_block_check check (lifted_at >= blocked_at)
 );
 create unique index service_block_present on service_block (user_id) where (lifted_at is null);
+create trigger service_block_is_noted after update on service_block for each row when ((new.* is distinct from old.*)) execute function note_of_service('block');
+create trigger service_block_is_noted_new after insert on service_block for each row execute function note_of_service('block');
 
 create table service_key (
   is_only boolean not null default true,
@@ -3019,10 +3077,12 @@ create trigger login_is_found after insert on service_user referencing new table
 create trigger login_is_found_anew after update on service_user for each row when ((old.login is distinct from new.login)) execute function change_search_keys('login', '', 'login', 'login');
 create trigger login_is_found_no_more after delete on service_user for each row execute function change_search_keys('login', '', 'login', 'login');
 create trigger service_user_follows_its_schedule after update of state on service_user for each row when (((new.state = 'active') and (old.state <> 'active') and (old.reason is distinct from 'schedule'))) execute function look_at_schedule();
+create trigger service_user_is_noted after update on service_user for each row when ((new.* is distinct from old.*)) execute function note_service();
 create trigger service_user_moves_its_keys after update on service_user for each row when ((old.contract_id <> new.contract_id)) execute function move_search_keys();
 create trigger service_user_past after update of state, reason on service_user for each row when ((((old.state is distinct from new.state) or (old.reason is distinct from new.reason)) and (new.state_since is not null))) execute function keep_service_past();
 create trigger service_user_tells after update on service_user for each row when ((new.* is distinct from old.*)) execute function tell_service();
 create trigger service_user_tells_new after insert on service_user for each row execute function tell_service();
+create trigger services_are_noted after insert on service_user referencing new table as added for each statement execute function note_services_added();
 comment on column service_user.account_id is 'network: no';
 comment on column service_user.name is 'network: no';
 comment on column service_user.address is 'network: no';
@@ -3513,6 +3573,7 @@ create table support_event (
   constraint support_event_kind_check check (kind in ('state', 'message', 'visit', 'rating', 'late'))
 );
 create index support_event_order_id_idx on support_event (order_id);
+create trigger support_event_is_noted after insert on support_event for each row when ((new.kind = 'message')) execute function note_order_message();
 create trigger support_events_tell after insert on support_event referencing new table as added for each statement execute function tell_order();
 
 create table support_file (
@@ -3585,6 +3646,8 @@ create index support_order_contract_id_expr_order_id_idx on support_order (contr
 create index support_order_goal_id_idx on support_order (goal_id);
 create index support_order_open on support_order (answer_by) where (state <> all (array['done', 'cancelled']));
 create index support_order_user_id_idx on support_order (user_id);
+create trigger support_order_is_noted after update on support_order for each row when (((((((((old.state is distinct from new.state) or (old.visit_from is distinct from new.visit_from)) or (old.visit_to is distinct from new.visit_to)) or (old.assignee is distinct from new.assignee)) or (old.goal_id is distinct from new.goal_id)) or (old.rating is distinct from new.rating)) or (old.arrives_at is distinct from new.arrives_at)) or (old.arrived_at is distinct from new.arrived_at))) execute function note_order();
+create trigger support_order_is_noted_new after insert on support_order for each row execute function note_order();
 
 create table suspension (
   suspension_id integer not null generated by default as identity,
@@ -3607,6 +3670,8 @@ create table suspension (
 );
 create index suspension_user_id_until_day_idx on suspension (user_id, until_day desc);
 create unique index one_suspension_at_a_time on suspension (user_id) where (state in ('planned', 'active'));
+create trigger suspension_is_noted after update on suspension for each row when ((new.* is distinct from old.*)) execute function note_of_service('pause');
+create trigger suspension_is_noted_new after insert on suspension for each row execute function note_of_service('pause');
 create trigger suspension_tells after insert or update on suspension for each row execute function tell_service_of_user();
 
 create table telephone_documents (
@@ -3794,6 +3859,8 @@ create table user_option (
   constraint user_option_status_check check (status in ('on', 'on_pending', 'off_pending'))
 );
 create index user_option_option_id_idx on user_option (option_id);
+create trigger user_option_is_noted after update on user_option for each row when ((new.* is distinct from old.*)) execute function note_of_service('option');
+create trigger user_option_is_noted_new after insert or delete on user_option for each row execute function note_of_service('option');
 create trigger user_option_tells after insert or update on user_option for each row execute function tell_service_of_user();
 comment on column user_option.since is 'network: no';
 comment on column user_option.changes_on is 'network: no';
@@ -3819,6 +3886,8 @@ create table user_program (
   constraint user_program_status_check check (status in ('on', 'on_pending', 'off_pending'))
 );
 create index user_program_program_id_idx on user_program (program_id);
+create trigger user_program_is_noted after update on user_program for each row when ((new.* is distinct from old.*)) execute function note_of_service('program');
+create trigger user_program_is_noted_new after insert or delete on user_program for each row execute function note_of_service('program');
 create trigger user_program_tells after insert or update on user_program for each row execute function tell_service_of_user();
 comment on column user_program.info is 'network: no';
 comment on column user_program.since is 'network: no';
@@ -3853,6 +3922,46 @@ create table wanted_notice (
   constraint wanted_notice_category_check check (category = 'charge'),
   constraint wanted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max', 'push'))
 );
+
+create table webhook (
+  webhook_id integer not null generated always as identity,
+  name text not null,
+  url text not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamptz,
+  added_at timestamptz not null,
+  paused_at timestamptz,
+  removed_at timestamptz,
+  through_id bigint not null,
+  failures integer not null default 0,
+  last_error text,
+  next_at timestamptz,
+  told_at timestamptz,
+  constraint webhook_pkey primary key (webhook_id),
+  constraint webhook_former_secret check ((former_secret is null) = (former_until is null)),
+  constraint webhook_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint webhook_url_check check (length(url) >= 1 and length(url) <= 500)
+);
+
+create table webhook_letter (
+  webhook_id integer not null,
+  event_id bigint not null,
+  contract_id bigint not null,
+  state text not null default 'due',
+  attempts integer not null default 0,
+  last_error text,
+  next_at timestamptz not null,
+  happened_at timestamptz not null,
+  kind text not null,
+  detail jsonb not null,
+  put_at timestamptz not null,
+  constraint webhook_letter_pkey primary key (webhook_id, event_id),
+  constraint webhook_letter_webhook_id_fkey foreign key (webhook_id) references webhook(webhook_id),
+  constraint webhook_letter_state_check check (state in ('due', 'dead'))
+);
+create index webhook_letter_dead on webhook_letter (put_at) where (state = 'dead');
+create index webhook_letter_due on webhook_letter (webhook_id, contract_id, event_id) where (state = 'due');
 
 create table worker_lease (
   worker_id text not null,
@@ -4016,6 +4125,7 @@ create view teller_operation as
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
 -- house_key(house text) returns text language sql
 -- joint_payment_is_whole() returns trigger language plpgsql
+-- keep_change_month(day date) returns void language plpgsql
 -- keep_hours_month(day date) returns void language plpgsql
 -- keep_place_words() returns trigger language plpgsql
 -- keep_service_past() returns trigger language plpgsql
@@ -4028,6 +4138,27 @@ create view teller_operation as
 -- mail.quoted(text text) returns text language sql
 -- mailbox_address() returns trigger language plpgsql
 -- move_search_keys() returns trigger language plpgsql
+-- note_autopayment() returns trigger language plpgsql
+-- note_call_back() returns trigger language plpgsql
+-- note_change(what text, contract bigint, at timestamptz, told jsonb) returns void language sql
+-- note_contact() returns trigger language plpgsql
+-- note_contract() returns trigger language plpgsql
+-- note_contracts_opened() returns trigger language plpgsql
+-- note_further_contact() returns trigger language plpgsql
+-- note_handover() returns trigger language plpgsql
+-- note_limit() returns trigger language plpgsql
+-- note_money() returns trigger language plpgsql
+-- note_move() returns trigger language plpgsql
+-- note_number() returns trigger language plpgsql
+-- note_of_contract() returns trigger language plpgsql
+-- note_of_service() returns trigger language plpgsql
+-- note_order() returns trigger language plpgsql
+-- note_order_message() returns trigger language plpgsql
+-- note_promise() returns trigger language plpgsql
+-- note_refund() returns trigger language plpgsql
+-- note_regrouping() returns trigger language plpgsql
+-- note_service() returns trigger language plpgsql
+-- note_services_added() returns trigger language plpgsql
 -- operator_action_keeps() returns trigger language plpgsql
 -- part_of(price bigint, days integer, of_days integer) returns bigint language sql
 -- payment_is_taken_back_once() returns trigger language plpgsql

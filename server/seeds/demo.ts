@@ -103,6 +103,8 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addStaffReads(seeding);
     await addShares(seeding);
     await addConsents(seeding);
+    // What was there before the beginning, nobody is told.
+    await client.query('delete from change_waiting');
     await client.query('insert into demo_mark (loaded_at, month, months_back) values ($1, $2, $3)', [
       now,
       calendar.monthStart,

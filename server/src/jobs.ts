@@ -31,6 +31,7 @@ import * as schedule from '#server/domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#server/domain/services/mailbox/jobs.ts';
 import * as sip from '#server/domain/services/sip/jobs.ts';
 import * as provisioning from '#server/domain/services/provisioning/jobs.ts';
+import { deliverEventsJob, orderEventsJob } from '#server/domain/staff/events/jobs.ts';
 import { sealAuditJob } from '#server/domain/staff/audit/jobs.ts';
 import { sendCampaignJob } from '#server/domain/messaging/campaign/jobs.ts';
 import * as support from '#server/domain/support/jobs.ts';
@@ -38,6 +39,7 @@ import * as sandbox from '#server/integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#server/kernel/job/job.ts';
 import { deliverEffect, deliverEffectJob, deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { effectHandlers } from './effects.ts';
+import { deliverEvents, keepEvents } from './jobs/identity/events.ts';
 import { sealAndAnchor } from './jobs/identity/audit.ts';
 import { followTerms } from './jobs/identity/terms.ts';
 import { applyNotification } from './jobs/money/apply-notification.ts';
@@ -130,6 +132,8 @@ export const jobHandlers: readonly JobHandler[] = [
   onceBegun(carryOut(askConsentsJob, askOfNewVersions)),
   carryOut(followTermsJob, followTerms),
   carryOut(sealAuditJob, sealAndAnchor),
+  carryOut(orderEventsJob, keepEvents),
+  carryOut(deliverEventsJob, deliverEvents),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -159,6 +163,7 @@ export const crontab = parseCronItems([
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetworkJob),
   every('* * * * *', sealAuditJob),
+  every('* * * * *', orderEventsJob),
   // Orders itself each second; the schedule finds what a crash has left.
   every('* * * * *', accounting.foldAccountingJob),
   every('* * * * *', accounting.presumeEndsJob),

@@ -82,6 +82,11 @@ export const operatorProblems = {
   town_unknown: { status: 404, text: 'Такого города в справочнике нет' },
   nobody_to_tell: { status: 409, text: 'Под эти условия никто не подходит' },
   campaign_over: { status: 409, text: 'Эта рассылка уже закончена' },
+  events_gone: {
+    status: 410,
+    text: 'События после этого номера уже не хранятся. Сверьте данные целиком и читайте без after',
+  },
+  webhook_unknown: { status: 404, text: 'Такого адреса для событий нет. Номера — в webhooks list' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого действия нет' },
   job_not_failed: { status: 404, text: 'Среди неудавшихся такого задания нет' },
   nothing_waits: { status: 409, text: 'В разборе такого нет: решили или вернули раньше' },

@@ -19,6 +19,7 @@ import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
 import { debtors } from './money/debtors.ts';
 import { desks, shifts } from './money/desks.ts';
+import { events } from './running/events.ts';
 import { inbox } from './running/inbox.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
@@ -56,6 +57,7 @@ import { orders } from './support/support.ts';
 import { goals } from './support/goals.ts';
 import { texts } from './messaging/texts.ts';
 import { campaigns } from './messaging/campaigns.ts';
+import { webhooks } from './running/webhooks.ts';
 import { transfers } from './money/transfers.ts';
 
 export {
@@ -79,6 +81,7 @@ export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-list
 export type { CatalogueField } from './services/catalogue-shapes.ts';
 export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, DEFERRABLE_KINDS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
+export { ChangeEvent, EVENT_KINDS } from './running/events.ts';
 export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
 export { PAPER_KINDS } from './identity/papers.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
@@ -118,6 +121,8 @@ export const operatorContract = {
   reports,
   outbox,
   jobs,
+  events,
+  webhooks,
   network: staffNetwork,
   networkProfiles,
   networkLines,

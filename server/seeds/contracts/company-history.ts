@@ -40,6 +40,8 @@ export const fillMonth = (pool: pg.Pool, now: Date): Promise<boolean> =>
     const payments = company.accounts.map((account) => paymentOf(account, last, chargedToAccount(account.id, charges)));
     // Last and in one statement: the accounts are locked only briefly, and their balances do not change.
     await postMovements(client, [...payments, ...charges], now);
+    // What was before the beginning, nobody is told: only what this transaction has written.
+    await client.query('delete from change_waiting where xmin = pg_current_xact_id()::xid');
     return true;
   });
 

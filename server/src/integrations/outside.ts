@@ -43,6 +43,7 @@ import { noSpeedServers } from './speed/servers.ts';
 import { realTv } from './tv/real.ts';
 import type { TvSettings } from './tv/settings.ts';
 import { recordedTv } from './tv/recorded.ts';
+import { publicSender } from './webhook/public-sender.ts';
 import { keyVault } from './vault/key-vault.ts';
 
 export interface MessagingSettings {
@@ -112,6 +113,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
   ...(parts.openId && { openId: openIdConnect(parts.openId) }),
   ...(parts.anchorPath !== undefined && { auditAnchors: anchorFile(parts.anchorPath) }),
+  webhooks: publicSender,
   speed: parts.speed ?? noSpeedServers,
   ...loadFor(parts),
 });

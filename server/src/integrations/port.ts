@@ -14,6 +14,7 @@ import type { NetworkLoad } from './network-load/port.ts';
 import type { Speed } from './speed/port.ts';
 import type { TvPlatform } from './tv/port.ts';
 import type { Vault } from './vault/port.ts';
+import type { WebhookSender } from './webhook/port.ts';
 import type { Sms } from './sms/port.ts';
 
 /** Every outside system behind its port; connect.ts chooses the adapters. */
@@ -55,6 +56,8 @@ export interface Outside {
   readonly networkLoad?: NetworkLoad;
   /** Absent if nobody keeps the heads of the audit trail outside the database. */
   readonly auditAnchors?: AnchorStore;
+  /** Sends events to systems of anybody. */
+  readonly webhooks: WebhookSender;
   /** Where clients measure their speed. */
   readonly speed: Speed;
 }

@@ -3,6 +3,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { z } from 'zod';
 import { isAccountOf, isCorrAccountOf } from './bank-details.ts';
 import { SettingRoubles } from './setting-roubles.ts';
+import { EventTerms } from './event-terms.ts';
 import { AccountingTerms } from './accounting-terms.ts';
 import { SecondPersonTerms } from './second-person.ts';
 import { readSettingsFile } from './settings-file.ts';
@@ -288,6 +289,7 @@ const ProviderFile = z.strictObject({
     .default({}),
   second_person: SecondPersonTerms,
   accounting: AccountingTerms,
+  events: EventTerms,
   /** Whether a service is closed for an hour when its password is being guessed. */
   lock_guessed_logins: z.boolean().default(false),
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),

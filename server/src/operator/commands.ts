@@ -15,6 +15,8 @@ import { checkCommand } from './commands/running/check.ts';
 import { consentCommands } from './commands/identity/consents.ts';
 import { contractCommands } from './commands/identity/contracts.ts';
 import { importCommands } from './commands/running/imports.ts';
+import { eventCommands } from './commands/running/events.ts';
+import { webhookCommands } from './commands/running/webhooks.ts';
 import { inboxCommands } from './commands/running/inbox.ts';
 import { jobsCommands } from './commands/running/jobs.ts';
 import { keysCommands } from './commands/identity/keys.ts';
@@ -97,6 +99,8 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   reports: reportCommands,
   outbox: outboxCommands,
   jobs: jobsCommands,
+  events: eventCommands,
+  webhooks: webhookCommands,
   network: networkCommands,
   networkProfiles: networkProfileCommands,
   networkLines: networkLineCommands,

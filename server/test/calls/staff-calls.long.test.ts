@@ -166,6 +166,13 @@ const NEEDED: Readonly<Record<string, object>> = {
   'inbox defer': { kind: 'transfer', until: '2026-11-27', note: 'Ждём выписку' },
   'texts check': { texts: [] },
   'texts load': { texts: [] },
+  'webhooks add': { name: 'Учёт', url: 'https://example.ru/kabinet' },
+  'webhooks rotate': { webhook_id: 999 },
+  'webhooks pause': { webhook_id: 999 },
+  'webhooks resume': { webhook_id: 999 },
+  'webhooks remove': { webhook_id: 999 },
+  'webhooks replay': { webhook_id: 999 },
+  'webhooks again': { webhook_id: 999 },
   'import check': { tables: {} },
   'import load': { tables: {} },
   'calls import': {
@@ -211,6 +218,12 @@ const REFUSED: Readonly<Record<string, string>> = {
   'inbox defer': 'nothing_waits',
   'inbox resume': 'nothing_waits',
   'outbox retry': 'effect_not_failed',
+  'webhooks rotate': 'webhook_unknown',
+  'webhooks pause': 'webhook_unknown',
+  'webhooks resume': 'webhook_unknown',
+  'webhooks replay': 'webhook_unknown',
+  'webhooks remove': 'webhook_unknown',
+  'webhooks again': 'webhook_unknown',
   'jobs retry': 'job_not_failed',
   'contract move': 'change_not_allowed',
   'contract hand-over': 'change_not_allowed',
@@ -461,10 +474,11 @@ test('long work reports its progress', async () => {
   });
 });
 
-test('a read has one read-only transaction, in which PostgreSQL refuses to write; but one counts what was exported, one waits for the store of files', () => {
+test('a read has one read-only transaction, in which PostgreSQL refuses to write; but one counts what was exported, one waits for the store of files, one numbers events first', () => {
   const handler = operatorHandlerOf([]);
   expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual([
     'debtors export',
+    'events list',
     'orders open-file',
   ]);
   expect(CHANGES.length).toBeGreaterThan(15);

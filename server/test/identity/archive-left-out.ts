@@ -185,4 +185,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     campaign_recipient campaign_id contract_id sent_at`,
   'Of a cash desk of the office: not of a subscriber.': `
     cash_desk desk_id name place register account_id added_at`,
+
+  'Events for other systems: what they tell of is in the archive, from the tables themselves.': `
+    change_event event_id ordered_at happened_at kind contract_id detail
+    change_waiting waiting_id happened_at kind contract_id detail
+    webhook_letter webhook_id event_id contract_id state attempts last_error next_at happened_at kind detail put_at`,
 };

@@ -124,6 +124,17 @@ const TABLE = `
   jobs.failed               -        -        -           may       -           -      may    may
   jobs.retry                -        -        -           may       -           -      may    -
 
+  events.list               -        -        -           may       may         may    may    may
+  webhooks.add              -        -        -           -          -           -      may    -
+  webhooks.list             -        -        -           may        -           may    may    may
+  webhooks.rotate           -        -        -           -          -           -      may    -
+  webhooks.pause            -        -        -           may        -           -      may    -
+  webhooks.resume           -        -        -           may        -           -      may    -
+  webhooks.replay           -        -        -           may        -           -      may    -
+  webhooks.remove           -        -        -           -          -           -      may    -
+  webhooks.letters          -        -        -           may        -           -      may    may
+  webhooks.again            -        -        -           may        -           -      may    -
+
   network.check             -        -        -           may       -           -      may    -
   network.had               -        -        -           may       -           -      may    -
 

@@ -157,4 +157,16 @@ transfers import.wrong.reason
 zones add.name
 zones edit.name
 zones list.name
+events list.events.data.reason
+webhooks add.name
+webhooks again.name
+webhooks letters.last_error
+webhooks letters.name
+webhooks list.last_error
+webhooks list.name
+webhooks pause.name
+webhooks remove.name
+webhooks replay.name
+webhooks resume.name
+webhooks rotate.name
 `;

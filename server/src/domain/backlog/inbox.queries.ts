@@ -57,6 +57,8 @@ export const waitingCauses = (
       union all
       select 'effect', kind, null, created_at from outbox_effect where state = 'failed'
       union all
+      select 'event', h.name, null, l.put_at from webhook_letter l join webhook h using (webhook_id) where l.state = 'dead'
+      union all
       select 'job', task_identifier, null, created_at from graphile_worker.jobs where ${FAILED_JOB}
       union all
       select case when answer_by < ${now}::timestamptz then 'late_order' else 'order' end, '', null,

@@ -22,6 +22,8 @@ import { openIdHandlers, ownOpenIdHandlers } from './identity/openid.handlers.ts
 import { ownHandlers, ownPasskeyHandlers } from './identity/own.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
 import { keysHandlers } from './identity/keys.handlers.ts';
+import { eventHandlers } from './running/events.handlers.ts';
+import { webhookHandlers } from './running/webhooks.handlers.ts';
 import { inboxHandlers } from './running/inbox.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
@@ -85,6 +87,8 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     reports: reportHandlers,
     outbox: outboxHandlers,
     jobs: jobsHandlers,
+    events: eventHandlers,
+    webhooks: webhookHandlers,
     network: staffNetworkHandlers,
     networkProfiles: networkProfileHandlers,
     networkLines: networkLineHandlers,

@@ -9,6 +9,7 @@ import {
 } from '#server/domain/backlog/backlog.queries.ts';
 import { peopleWithManyLooks } from '#server/db/queries/operator-action.ts';
 import { unfolded } from '#server/domain/services/accounting/place.queries.ts';
+import { waitingForReceivers } from '#server/domain/staff/events/webhook.queries.ts';
 import { networkTrouble, type NetworkTrouble } from '#server/domain/services/radius/state.queries.ts';
 import { unsealed } from '#server/domain/staff/audit/chain.queries.ts';
 import { codesNow } from '#server/domain/identity/contacts/codes.ts';
@@ -82,6 +83,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     'Packets of accounting that are not folded into sessions, at most 100 001',
   );
   const waitingAge = gauge('accounting_oldest_seconds', 'Time since the oldest of them came');
+  const eventAge = gauge('events_oldest_seconds', 'Age of the oldest event that a receiver has not taken');
+  const deadEvents = gauge('events_dead', 'Events that receivers have refused for good');
   const network = networkIn(registry);
   const codes = codesIn(registry);
   const read = [
@@ -100,6 +103,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     manyLooks,
     waitingRows,
     waitingAge,
+    eventAge,
+    deadEvents,
     ...network.gauges,
     ...codes.gauges,
   ];
@@ -109,21 +114,33 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     const now = clock.now();
     const today = dayIn(provider.time_zone, now);
     try {
-      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks, ofAccounting, ofNetwork] =
-        await db.read((tx) =>
-          Promise.all([
-            waitingEffects(tx),
-            waitingJobs(tx),
-            failingGateways(tx),
-            stateOfWork(tx, today),
-            waitingMoney(tx, now),
-            codesNow(tx, provider, now),
-            unsealed(tx),
-            peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
-            unfolded(tx),
-            networkTrouble(tx),
-          ]),
-        );
+      const [
+        ofEffects,
+        ofJobs,
+        ofGateways,
+        state,
+        ofMoney,
+        ofCodes,
+        ofAudit,
+        ofLooks,
+        ofAccounting,
+        ofNetwork,
+        ofEvents,
+      ] = await db.read((tx) =>
+        Promise.all([
+          waitingEffects(tx),
+          waitingJobs(tx),
+          failingGateways(tx),
+          stateOfWork(tx, today),
+          waitingMoney(tx, now),
+          codesNow(tx, provider, now),
+          unsealed(tx),
+          peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
+          unfolded(tx),
+          networkTrouble(tx),
+          waitingForReceivers(tx, now),
+        ]),
+      );
       isUp.set(1);
       for (const { count, oldest, ...labels } of ofEffects) {
         effects.set(labels, count);
@@ -144,6 +161,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
       manyLooks.set(ofLooks.people);
       waitingRows.set(ofAccounting.rows);
       waitingAge.set(ofAccounting.oldest);
+      eventAge.set(ofEvents.oldest);
+      deadEvents.set(ofEvents.dead);
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
       onHold.set(Number(state.is_on_hold));

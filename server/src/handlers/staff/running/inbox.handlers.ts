@@ -47,6 +47,7 @@ const {
   receipts,
   charging,
   calls,
+  webhooks,
 } = operatorContract;
 const ORDERS = { cost: 'answer', list: orders.list, solve: [orders.answer, orders.assign] } as const;
 const REQUESTS = { cost: 'answer', list: orders.requests, solve: [orders.take, orders.finish] } as const;
@@ -61,6 +62,7 @@ const PARTS: Readonly<Record<InboxKind, Part>> = {
   drawer: { cost: 'money', list: shifts.differences, solve: [shifts.settle] },
   approval: { cost: 'money', list: approvals.list, solve: [approvals.agree, approvals.refuse], seen: approvals.agree },
   effect: { cost: 'connection', list: outbox.list, solve: [outbox.retry] },
+  event: { cost: 'connection', list: webhooks.letters, solve: [webhooks.again] },
   job: { cost: 'connection', list: jobs.failed, solve: [jobs.retry] },
   late_order: ORDERS,
   order: ORDERS,

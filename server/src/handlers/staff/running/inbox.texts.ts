@@ -11,6 +11,7 @@ const INBOX_TITLES: Readonly<Record<InboxKind, string>> = {
   drawer: 'В ящике было не то, что оставила прошлая смена',
   approval: 'Просят второго человека',
   effect: 'Не доставлено',
+  event: 'Получатель не принял события',
   job: 'Задание не удалось',
   late_order: 'Заявки, на которые опоздали ответить',
   order: 'Заявки ждут ответа',
@@ -37,7 +38,7 @@ const CAUSES: Partial<Record<InboxKind, Readonly<Record<string, string>>>> = {
 };
 
 /** Kinds whose cause is a name of its own, told behind the title. */
-const NAMED: ReadonlySet<InboxKind> = new Set(['conflict', 'approval', 'effect', 'job']);
+const NAMED: ReadonlySet<InboxKind> = new Set(['conflict', 'approval', 'effect', 'event', 'job']);
 
 export function inboxTitle(kind: InboxKind, cause: string, name: string = cause): string {
   if (NAMED.has(kind)) return `${INBOX_TITLES[kind]}: ${name}`;

@@ -1,0 +1,62 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+
+export interface SentEvent {
+  readonly event_id: number;
+  readonly at: Instant;
+  readonly kind: string;
+  readonly contract_id: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Tried {
+  readonly event: SentEvent;
+  readonly attempts: number;
+  readonly error?: string | undefined;
+}
+
+/** How the receiver has answered to one event. */
+export type Answer =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'away'; readonly error: string; readonly waitMs: number };
+
+export interface Pass {
+  readonly taken: ReadonlySet<number>;
+  readonly refused: ReadonlyMap<number, string>;
+  /** The receiver is away: nothing counts as refused. */
+  readonly away?: { readonly error: string; readonly waitMs: number } | undefined;
+}
+
+const LANES = 8;
+/** So many refusals without anything taken look like a receiver that is broken. */
+const MOST_REFUSED = 8;
+
+function brokenBy(taken: ReadonlySet<number>, refused: ReadonlyMap<number, string>): Pass['away'] {
+  const [error] = refused.values();
+  return taken.size === 0 && refused.size >= MOST_REFUSED && error !== undefined ? { error, waitMs: 0 } : undefined;
+}
+
+/** Sends events: those of a contract one after another, several contracts at once. Ends early if the receiver is away. */
+export async function sendAll(
+  events: readonly SentEvent[],
+  send: (event: SentEvent) => Promise<Answer>,
+): Promise<Pass> {
+  const taken = new Set<number>();
+  const refused = new Map<number, string>();
+  let away: Pass['away'];
+  const note = (event: SentEvent, answer: Answer): boolean => {
+    if (answer.kind === 'taken') taken.add(event.event_id);
+    else if (answer.kind === 'away') away ??= answer;
+    else refused.set(event.event_id, answer.error);
+    away ??= brokenBy(taken, refused);
+    return answer.kind === 'taken' && away === undefined;
+  };
+  const lines = [...Map.groupBy(events, ({ contract_id }) => contract_id).values()];
+  const lane = async () => {
+    for (let line = lines.shift(); line && away === undefined; line = lines.shift()) {
+      for (const event of line) if (!note(event, await send(event))) break;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { taken, refused, away };
+}
