@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
@@ -53,6 +54,28 @@ test('a charge is given back once, with its service, and counts as nothing that 
   await giveBack(other);
   expect(await rows('select amount_kopecks::int as left from fee_charged')).toEqual([{ left: 5000 }]);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('of a phone number, the line that gives back names it as well', async () => {
+  const { portal, correct: giveBack, rows } = await books({ telephone: true });
+  const [account] = await rows<{ id: number }>(`select account_id::int as id from account where kind = 't'`);
+  const charge = await portal.world.db.write(async (tx) => {
+    const [entry, own] = [{ accountId: account!.id, phoneNumber: '78482551122' }, await providerAccount(tx, 'revenue')];
+    await tx.run(sql`update account set credit_limit_kopecks = 10000 where account_id = ${account!.id}`);
+    return post(tx, {
+      kind: 'charge',
+      reference: 'charge:phone',
+      day: '2026-11-20' as Day,
+      happenedAt: portal.clock.now(),
+      entries: [
+        { ...entry, amount: kopecks(-100_00), text: 'Телефон' },
+        { accountId: own, amount: kopecks(100_00), text: 'Телефон' },
+      ],
+    });
+  });
+  expect(await giveBack(charge!)).toBe('corrected');
+  const lines = await rows('select amount_kopecks::int as amount, user_id, phone_number from ledger_entry');
+  expect(lines).toContainEqual({ amount: 100_00, user_id: null, phone_number: '78482551122' });
 });
 
 test('what is no charge is not given back', async () => {

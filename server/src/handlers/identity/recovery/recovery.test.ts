@@ -243,6 +243,22 @@ describe('R-21: the code', () => {
     expect(rows).toEqual([]);
   });
 
+  test.each(['changed', 'removed'])('that a phone got works no more once the phone is %s', async (what) => {
+    const { body } = await begin('100002');
+    const [code = ''] = await sentCodes();
+    if (what === 'removed')
+      await portal.send(contract.security.removeAccess, { body: { items: [{ kind: 'phone' }] } }, WHO);
+    else {
+      let text = '';
+      portal.world.outside.sms.send = (one) => Promise.resolve(void (text ||= one.text));
+      await portal.send(contract.notice.setMobile, { body: { phone_number: '79990001133' } }, WHO);
+      await portal.work();
+      const confirmed = { body: { code: text.slice(0, 6) } };
+      expect((await portal.send(contract.notice.activateMobile, confirmed, WHO)).status).toBe(200);
+    }
+    expect((await finish(body['recovery'], code)).body['code']).toBe('code_wrong');
+  });
+
   test('is not sent to a contact that is too new, which is told from when it will be', async () => {
     const texts: string[] = [];
     portal.world.outside.sms.send = ({ text }) => {
