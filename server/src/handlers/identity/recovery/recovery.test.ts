@@ -215,6 +215,10 @@ describe('R-21: the code', () => {
 
   test('a new password ends the code of the other way, and what the portal knew of devices', async () => {
     const device = await deviceOf();
+    await portal.pool.query(
+      `insert into message (contract_id, kind, title, body, created_at, topic) values ($1, 'security', 'Вашим входом воспользовались', '', $2, 'password')`,
+      [WHO, portal.clock.now()],
+    );
     const [byPhone, byEmail] = [await begin('100002'), await begin('100002', 'email')];
     const [first = '', second = ''] = await sentCodes();
     const isFirst = (await finish(byPhone.body['recovery'], first)).status === 200;
@@ -229,6 +233,8 @@ describe('R-21: the code', () => {
       [WHO],
     );
     expect(written.rows).toHaveLength(1);
+    const matter = await portal.pool.query(`select until is null as is_open from message where topic = 'password'`);
+    expect(matter.rows).toEqual([{ is_open: false }]);
   });
 
   test('none is sent that nobody waits for any more, nor where nobody is; nothing of it fails', async () => {
