@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { WRONG_CODES_AN_HOUR } from '#server/domain/identity/guard/lock.rules.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { START } from '../../../../test/portal/start.ts';
 
@@ -263,6 +264,25 @@ describe('R-21: the code', () => {
       expect((await portal.send(contract.notice.activateMobile, confirmed, WHO)).status).toBe(200);
     }
     expect((await finish(body['recovery'], code)).body['code']).toBe('code_wrong');
+  });
+
+  test('is checked no more for an address that has typed too many wrong ones within the hour', async () => {
+    const from = (recovery: string | undefined, code: string) =>
+      portal.inject({
+        method: 'POST',
+        url: '/api/v2/recovery/finish',
+        remoteAddress: '10.99.0.2',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        payload: { recovery, code, new_password: FRESH },
+      });
+    for (let wrongs = 0; wrongs < WRONG_CODES_AN_HOUR; wrongs += 1) {
+      portal.clock.advance(15_000);
+      expect((await from('A'.repeat(43), '123456')).json()).toMatchObject({ code: 'code_wrong' });
+    }
+    const { body } = await begin('100002');
+    const [code = ''] = await sentCodes();
+    expect((await from(body['recovery'], code)).json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await finish(body['recovery'], code)).status).toBe(200);
   });
 
   test('is not sent to a contact that is too new, which is told from when it will be', async () => {
