@@ -19,7 +19,15 @@ test('reads sums as roubles, and hides the balance by default', () => {
   expect(agentsOf([agent()])).toMatchObject([{ smallest: 1_00, largest: 100_00, tells_balance: false }]);
 });
 
+const hash = { kind: 'hash', algorithm: 'sha256', parameter: 'sign', fields: ['sum'], secret: 'sixteen signs ok' };
+
+test('takes the shortest title, the shortest secret, and a hash of one parameter', () => {
+  expect(agentsOf([agent({ title: 'Б', secret: hash })])).toMatchObject([{ secret: hash }]);
+});
+
 test.each([
+  ['a secret of fifteen signs', agent({ secret: { ...hash, secret: 'fifteen signs!!' } })],
+  ['a hash of nothing', agent({ secret: { ...hash, fields: [] } })],
   ['an unknown field', agent({ colour: 'red' })],
   ['an empty list of addresses', agent({ addresses: [] })],
   ['an invalid network', agent({ addresses: ['10.0.0.0/33'] })],

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { sql } from '#server/db/sql.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { credit } from '../payment/credit.ts';
 import { applyNotification } from '#server/jobs/money/apply-notification.ts';
 import { notification, tell, type BankNotice } from '../../../../test/portal/bank.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
@@ -59,6 +62,25 @@ test('the check of the books finds a QR that was credited twice', async () => {
   expect(await findings()).toContainEqual({
     fault: 'payment_credited_twice',
     subject: `sandbox:${qrId}`,
+    expected: 1,
+    found: 2,
+  });
+});
+
+test('and one operation that has paid two payments; two that nothing has paid are no fault', async () => {
+  const { portal, tell, order, findings } = await ordered();
+  await order('700');
+  await order('800');
+  expect(await findings()).toEqual([]);
+  await tell();
+  await portal.work();
+  await portal.pool.query(
+    `update payment set state = 'paid', paid_at = created_at, external_id = 'again',
+       transaction_id = (select max(transaction_id) from payment) where amount_kopecks = 70000`,
+  );
+  expect(await findings()).toContainEqual({
+    fault: 'payment_credited_twice',
+    subject: expect.stringMatching(/^[0-9a-f-]{36}, [0-9a-f-]{36}$/) as unknown,
     expected: 1,
     found: 2,
   });
@@ -136,6 +158,22 @@ test('two payments of one QR are credited once; the second waits for the operato
   expect(await balance()).toBe(629_00);
   expect((await outcomes()).sort()).toEqual(['credited', 'surplus']);
   expect(await findings()).toEqual([]);
+});
+
+test('an operation that stands in the books for something else pays no QR and waits for the operator', async () => {
+  const { portal, tell, state, outcomes, accountId, balance } = await ordered({ balance: 10_00 });
+  const operationId = randomUUID();
+  await tell({ operationId, status: 'declined' });
+  await portal.work();
+  await portal.world.db.write(async (tx) => {
+    const { external_id } = await tx.one<{ external_id: string }>(sql`select external_id from payment_notification`);
+    const at = { now: portal.clock.now(), zone: portal.world.provider.time_zone };
+    const money = { accountId, amount: kopecks(1_00), method: 'sbp', text: 'Пополнение' } as const;
+    await credit(tx, { ...money, reference: `sandbox:${external_id}` }, at);
+  });
+  await tell({ operationId });
+  await portal.work();
+  expect([await outcomes(), await state(), await balance()]).toEqual([['rejected', 'surplus'], 'rejected', 11_00]);
 });
 
 test('credits money that arrives after the end of the QR', async () => {

@@ -21,6 +21,14 @@ const read = async (what: string, key: string) => {
   });
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 };
+/** What the journal of the contract has of that kind. */
+const written = async (kind: string) =>
+  (
+    await portal.pool.query<{ name: string }>(
+      `select detail ->> 'name' as name from audit_event where kind = $1 and contract_id = $2`,
+      [kind, WHO],
+    )
+  ).rows.map(({ name }) => name);
 /** Another key of the same form. */
 const changed = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ? 'E' : 'A');
 const createCalendar = (replaces?: string, who = WHO) =>
@@ -55,6 +63,9 @@ describe('a personal key', () => {
     expect(JSON.stringify(await list())).not.toContain(body.key);
     const dump = await portal.pool.query<{ row: string }>('select personal_key::text as row from personal_key');
     expect(JSON.stringify(dump.rows)).not.toContain(body.key);
+    const { body: messages } = await portal.send(contract.notice.getMessages, {}, WHO);
+    expect(messages.filter(({ title }) => title === 'Создан ключ для программ')).toHaveLength(1);
+    expect(await written('personal_key_created')).toEqual(['Умный дом']);
   });
 
   test('gives the calendar of charges to a calendar app, with the same events at each reading', async () => {
@@ -172,6 +183,7 @@ describe('the address of the calendar', () => {
     expect((await open(second.calendar_url)).statusCode).toBe(401);
     const { body: told } = await portal.send(contract.notice.getMessages, {}, WHO);
     expect(told.filter(({ title }) => title === 'Создан адрес календаря списаний')).toHaveLength(2);
+    expect(await written('calendar_address_created')).toEqual(['Телефон', 'Телефон']);
   });
 
   test('needs a confirmation', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { WRONG_CODES_AN_HOUR } from '#server/domain/identity/guard/lock.rules.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { START } from '../../../../test/portal/start.ts';
 
@@ -198,7 +199,117 @@ describe('R-21: the code', () => {
     const [code = ''] = await sentCodes();
     expect((await finish(mine.body['recovery'], code)).body['code']).toBe('code_wrong');
   });
+
+  test('what one contract does with its codes leaves those of another usable', async () => {
+    await setContact(100003, 'email', 'another@portal.example');
+    const theirs = await begin('100003', 'email');
+    const own = await begin('100002');
+    await sentCodes();
+    expect(sent).toHaveLength(2);
+    const [one = '', other = ''] = sent;
+    const isFirst = (await finish(own.body['recovery'], one)).status === 200;
+    if (!isFirst) expect((await finish(own.body['recovery'], other)).status).toBe(200);
+    const device = await portal.pool.query('select spent_at is null as is_open from password_recovery order by 1');
+    expect(device.rows).toEqual([{ is_open: false }, { is_open: true }]);
+    expect((await finish(theirs.body['recovery'], isFirst ? other : one)).status).toBe(200);
+  });
+
+  test('a new password ends the code of the other way, and what the portal knew of devices', async () => {
+    const device = await deviceOf();
+    await portal.pool.query(
+      `insert into message (contract_id, kind, title, body, created_at, topic) values ($1, 'security', 'Вашим входом воспользовались', '', $2, 'password')`,
+      [WHO, portal.clock.now()],
+    );
+    const [byPhone, byEmail] = [await begin('100002'), await begin('100002', 'email')];
+    const [first = '', second = ''] = await sentCodes();
+    const isFirst = (await finish(byPhone.body['recovery'], first)).status === 200;
+    if (!isFirst) expect((await finish(byPhone.body['recovery'], second)).status).toBe(200);
+    expect((await finish(byEmail.body['recovery'], isFirst ? second : first)).body['code']).toBe('code_wrong');
+    const before = (await strangers()).asked;
+    await begin('100002', 'phone', device);
+    await portal.work();
+    expect((await strangers()).asked).toBe(before + 1);
+    const written = await portal.pool.query(
+      `select detail from audit_event where kind = 'password_changed' and contract_id = $1`,
+      [WHO],
+    );
+    expect(written.rows).toHaveLength(1);
+    const matter = await portal.pool.query(`select until is null as is_open from message where topic = 'password'`);
+    expect(matter.rows).toEqual([{ is_open: false }]);
+  });
+
+  test('none is sent that nobody waits for any more, nor where nobody is; nothing of it fails', async () => {
+    await begin('100002');
+    portal.clock.advance(11 * MINUTE);
+    await begin('999999');
+    await portal.pool.query(`delete from contact where contract_id = $1 and kind = 'email'`, [WHO]);
+    await begin('100002', 'email');
+    expect(await sentCodes()).toEqual([]);
+    expect(await strangers()).toMatchObject({ asked: 1, sent: 0 });
+    const { rows } = await portal.pool.query(`select state, last_error from outbox_effect where state <> 'done'`);
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['changed', 'removed'])('that a phone got works no more once the phone is %s', async (what) => {
+    const { body } = await begin('100002');
+    const [code = ''] = await sentCodes();
+    if (what === 'removed')
+      await portal.send(contract.security.removeAccess, { body: { items: [{ kind: 'phone' }] } }, WHO);
+    else {
+      let text = '';
+      portal.world.outside.sms.send = (one) => Promise.resolve(void (text ||= one.text));
+      await portal.send(contract.notice.setMobile, { body: { phone_number: '79990001133' } }, WHO);
+      await portal.work();
+      const confirmed = { body: { code: text.slice(0, 6) } };
+      expect((await portal.send(contract.notice.activateMobile, confirmed, WHO)).status).toBe(200);
+    }
+    expect((await finish(body['recovery'], code)).body['code']).toBe('code_wrong');
+  });
+
+  test('is checked no more for an address that has typed too many wrong ones within the hour', async () => {
+    const from = (recovery: string | undefined, code: string) =>
+      portal.inject({
+        method: 'POST',
+        url: '/api/v2/recovery/finish',
+        remoteAddress: '10.99.0.2',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        payload: { recovery, code, new_password: FRESH },
+      });
+    for (let wrongs = 0; wrongs < WRONG_CODES_AN_HOUR; wrongs += 1) {
+      portal.clock.advance(15_000);
+      expect((await from('A'.repeat(43), '123456')).json()).toMatchObject({ code: 'code_wrong' });
+    }
+    const { body } = await begin('100002');
+    const [code = ''] = await sentCodes();
+    expect((await from(body['recovery'], code)).json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await finish(body['recovery'], code)).status).toBe(200);
+  });
+
+  test('is not sent to a contact that is too new, which is told from when it will be', async () => {
+    const texts: string[] = [];
+    portal.world.outside.sms.send = ({ text }) => {
+      texts.push(text);
+      return Promise.resolve(undefined);
+    };
+    const setFrom = (minutes: number) =>
+      portal.pool.query(`update contact set recovers_from = $2 where contract_id = $1 and kind = 'phone'`, [
+        WHO,
+        new Date(portal.clock.now().getTime() + minutes * MINUTE),
+      ]);
+    await setFrom(60);
+    const { body } = await begin('100002');
+    expect(body['again_at']).toBe(new Date(portal.clock.now().getTime() + MINUTE).toISOString());
+    await portal.work();
+    expect(texts.map((text) => /^[0-9]{6}/.test(text))).toEqual([false]);
+    portal.clock.advance(61 * MINUTE);
+    await begin('100002');
+    await portal.work();
+    expect(texts.map((text) => /^[0-9]{6}/.test(text))).toEqual([false, true]);
+  });
 });
+
+/** What strangers have asked for, as the owner sees it. */
+const strangers = async () => (await portal.send(contract.security.recovery, {}, WHO)).body.asked;
 
 test('an address begins ten a minute, and a foreign page none', async () => {
   const from = (headers: Record<string, string>) =>
@@ -227,6 +338,28 @@ describe('what strangers ask for', () => {
   const ways = async () => (await portal.send(contract.security.recovery, {}, WHO)).body;
   const close = (kind: 'phone' | 'email', is_open = false) =>
     portal.send(contract.security.switchRecovery, { body: { kind, is_open } }, WHO);
+
+  const messages = async () =>
+    (await portal.pool.query('select from message where contract_id = $1', [WHO])).rows.length;
+
+  test('is told from the third request of a day on, and counted for thirty days', async () => {
+    const told: number[] = [];
+    for (let asked = 0; asked < 3; asked += 1) {
+      await begin('100002');
+      await portal.work();
+      told.push(await messages());
+    }
+    expect(told.map((count) => count - told[0]!)).toEqual([0, 0, 1]);
+    portal.clock.advance(30 * 24 * 60 * MINUTE);
+    expect((await strangers()).asked).toBe(3);
+    portal.clock.advance(24 * 60 * MINUTE);
+    expect((await strangers()).asked).toBe(0);
+  });
+
+  test('both ways are not closed, even at once', async () => {
+    const both = await Promise.all([close('phone'), close('email')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
 
   test('uses up nothing of what the owner may do, signed in or on a device of his', async () => {
     const device = await deviceOf();
@@ -269,8 +402,10 @@ describe('what strangers ask for', () => {
     ]);
     expect(told.rows).toHaveLength(2); // for each of two days
 
+    const before = await messages();
     expect((await close('phone')).status).toBe(200);
     expect((await close('phone')).status).toBe(200);
+    expect((await messages()) - before).toBe(1);
     expect(await close('email')).toMatchObject({ status: 409, body: { code: 'last_way_in' } });
     expect((await ways()).ways).toMatchObject(
       [

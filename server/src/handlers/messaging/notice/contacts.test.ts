@@ -100,7 +100,10 @@ describe('R-21: a code', () => {
     await set(NEW);
     const code = await codeTo(NEW);
     const tries = [];
-    for (let wrong = 0; wrong < 5; wrong++) tries.push((await activate(another(code))).body.message);
+    for (let wrong = 0; wrong < 5; wrong++) {
+      expect((await state()).waiting).toMatchObject({ tries_left: 5 - wrong });
+      tries.push((await activate(another(code))).body.message);
+    }
     expect(tries).toEqual([
       'Код не подошёл. Осталось 4 попытки',
       'Код не подошёл. Осталось 3 попытки',
@@ -143,6 +146,7 @@ describe('R-21: a code', () => {
     const code = await codeTo(NEW);
     expect((await portal.send(activateEmail, { body: { code } }, OWNER)).status).toBe(403);
     expect((await activate(code, OTHER)).status).toBe(403);
+    expect(await state(OTHER)).toMatchObject({ has_code: false, waiting: null });
     expect((await activate(code)).status).toBe(200);
   });
 
