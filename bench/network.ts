@@ -1,8 +1,8 @@
 // The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds]` (30 000 and 5; Debian: freeradius,
 // freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of deploy/radius and one with Debian's schema and
 // requests, take turns: logins, reports that are folded, and a storm of Stop and Start, three copies each. Then, with a worker and a
-// server of the portal: the lag of folding and a view of home beside reports and the storm, changes of many services at one minute, and
-// single payments and changes of plan, from commit to the answer of the device, also while another device is silent.
+// server of the portal: the lag of folding and a view of home beside reports and a storm of a minute; single changes of plan, from commit
+// to the order that the device agrees to, also while another device is silent; and ten thousand changes at one minute.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChildProcess } from 'node:child_process';
 import { NAS_SECRET, startRadius } from '../peers/radius/server.ts';
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
       }),
     );
     await beside(parts, { side: ours, lines: online, port: PORT });
-    await changesAtOnce(world, told, online.slice(-10_000));
     await singleTaps(world, told, { online, otherNas: OTHER, side: ours, load });
+    await changesAtOnce(world, told, online.slice(-10_000));
   } finally {
     load.close();
     for (const one of processes) one.kill('SIGTERM');

@@ -15,8 +15,8 @@ interface Beside {
 }
 
 const VIEWS_A_SECOND = 20;
-const PHASE_S = 15;
-const PHASES = 4;
+const PHASE_S = 10;
+const PHASES = 3;
 /** A report each five minutes. */
 const INTERIM_S = 300;
 const STORM_S = 60;

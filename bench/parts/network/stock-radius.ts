@@ -157,7 +157,14 @@ const settings = (folder: string, tcpPort: number, secret: string): string =>
     ),
     section('instantiate', 'expr'),
     section('client devices', 'ipaddr = 127.0.0.0/8', `secret = ${JSON.stringify(secret)}`),
-    section('modules', section('expr'), section('pap', 'normalise = no'), section('chap'), section('mschap'), sqlOf(tcpPort)),
+    section(
+      'modules',
+      section('expr'),
+      section('pap', 'normalise = no'),
+      section('chap'),
+      section('mschap'),
+      sqlOf(tcpPort),
+    ),
     section('policy', section('unique', section('update request', `&Acct-Unique-Session-Id := "${UNIQUE}"`))),
     section(
       'server default',
