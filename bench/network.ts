@@ -1,14 +1,15 @@
-// The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds]` (30 000 and 5; Debian: freeradius,
-// freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of deploy/radius and one with Debian's schema and
+// The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds] [logins]` (30 000 and 5; only logins;
+// Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of deploy/radius and one with Debian's schema and
 // requests, take turns: logins, reports that are folded, and a storm of Stop and Start, three copies each. Then, with a worker and a
 // server of the portal: the lag of folding and a view of home beside reports and a storm of a minute; single changes of plan, from commit
 // to the order that the device agrees to, also while another device is silent; and ten thousand changes at one minute.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { NAS_SECRET, startRadius } from '../peers/radius/server.ts';
 import { openNas } from '../server/test/emulators/nas.ts';
 import { startServer } from './parts/server.ts';
-import { sideBySide, type Side } from './parts/network/sides.ts';
+import { compareLogins, compareReports, enterAll, type Side } from './parts/network/sides.ts';
 import { beside } from './parts/network/home-beside.ts';
 import { changesAtOnce, singleTaps, type ToldDevices } from './parts/network/told.ts';
 import { startStock } from './parts/network/stock-radius.ts';
@@ -41,10 +42,20 @@ async function main(): Promise<void> {
     FISCAL: 'none',
   };
   try {
-    const worker = await startServer({ dataDir, port: WORKER_PORT, metricsPort: PORT + 1101, more: settings });
-    processes.push(worker);
-    const parts = { world, load, nas: MAIN, workerPid: worker.pid ?? 0 };
-    await sideBySide(parts, { sides, online, offline: lines.slice(count), rounds });
+    const startWorker = async () => {
+      const worker = await startServer({ dataDir, port: WORKER_PORT, metricsPort: PORT + 1101, more: settings });
+      processes.push(worker);
+      return { worker, parts: { world, load, nas: MAIN, workerPid: worker.pid ?? 0 } };
+    };
+    const compared = { sides, online, offline: lines.slice(count), rounds };
+    const { worker, parts: first } = await startWorker();
+    await enterAll(first, compared);
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    await compareLogins({ ...first, workerPid: 0 }, compared);
+    if (process.argv[4] === 'logins') return;
+    const { parts } = await startWorker();
+    await compareReports(parts, compared);
     processes.push(
       await startServer({
         dataDir,

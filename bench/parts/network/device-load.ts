@@ -52,11 +52,15 @@ async function work(asked: LoadWork): Promise<LoadOutcome> {
   const began = performance.now();
   const outcome = { accepted: 0, answered: 0, lost: 0 };
   let next = 0;
+  const untilDue = async (place: number): Promise<void> => {
+    if (asked.perSecond === undefined) return;
+    const left = began + (place * 1000) / asked.perSecond - performance.now();
+    if (left > 1) await pause(left);
+  };
   const sendAll = async (socket: Socket): Promise<void> => {
     for (let id = 0; next < packets.length; id = (id + 1) % 256) {
       const place = next++;
-      const due = asked.perSecond === undefined ? 0 : began + (place * 1000) / asked.perSecond - performance.now();
-      if (due > 1) await pause(due);
+      await untilDue(place);
       const reply = await exchanged(socket, asked.port, id, packets[place]?.(id) ?? Buffer.alloc(0));
       if (!reply) outcome.lost += 1;
       else outcome.answered += 1;

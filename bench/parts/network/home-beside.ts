@@ -102,16 +102,16 @@ async function viewed(look: Look, seconds: number): Promise<number[]> {
 /** Seconds that the oldest row has waited, twice a second. */
 function lagsUntilEnd({ db }: NetworkWorld): { end(): Promise<number[]> } {
   const lags: number[] = [];
-  let isOver = false;
+  const ending = new AbortController();
   const watching = (async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       lags.push((await db.read(unfolded)).oldest);
       await pause(500);
     }
   })();
   return {
     async end() {
-      isOver = true;
+      ending.abort();
       await watching;
       return lags;
     },

@@ -22,7 +22,7 @@ export interface NetworkParts {
   readonly workerPid: number;
 }
 
-interface Compared {
+export interface Compared {
   /** The first one is what the other is compared with. */
   readonly sides: readonly [Side, Side];
   readonly online: readonly KnownLine[];
@@ -42,52 +42,62 @@ const STORM = [
 /** Packets a second of CPU of FreeRADIUS, PostgreSQL and the worker. */
 type Rates = Readonly<Record<string, number>>;
 
-/** Logins, reports and a storm, on one side after the other; prints the ratios. */
-export async function sideBySide(parts: NetworkParts, { sides, online, offline, rounds }: Compared): Promise<void> {
-  const common = { nas: parts.nas, secret: NAS_SECRET, copies: 1, turn: 1 };
-  const start = [{ kind: 'Start', seconds: 0, octets: 0 }] as const;
+const inTurn = ([other, ours]: Compared['sides'], round: number): readonly Side[] =>
+  round % 2 === 0 ? [other, ours] : [ours, other];
+
+/** All sessions begin, on both sides. */
+export async function enterAll(parts: NetworkParts, { sides, online }: Compared): Promise<void> {
   for (const side of sides)
-    await measured(parts, side, { ...common, port: side.accountingPort, lines: online, reports: start });
-  const turns: { logins: Rates; reports: Rates }[] = [];
+    await measured(parts, side, {
+      ...common(parts),
+      port: side.accountingPort,
+      lines: online,
+      reports: [{ kind: 'Start', seconds: 0, octets: 0 }],
+    });
+}
+
+const common = ({ nas }: NetworkParts) => ({ nas, secret: NAS_SECRET, copies: 1, turn: 1 });
+
+/** Logins of lines that are not online, on one side after the other, without a worker; prints the ratios. */
+export async function compareLogins(parts: NetworkParts, { sides, offline, rounds }: Compared): Promise<void> {
+  const turns: Rates[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const turn: Record<string, number> = {};
+    for (const side of inTurn(sides, round))
+      turn[side.name] = await measured(parts, side, {
+        ...common(parts),
+        port: side.port,
+        lines: offline,
+        reports: 'logins',
+      });
+    // The first one warms up.
+    if (round > 0) turns.push(turn);
+  }
+  show('logins', turns, sides);
+}
+
+/** Reports and a storm, which are folded on our side; prints the ratios. */
+export async function compareReports(parts: NetworkParts, { sides, online, rounds }: Compared): Promise<void> {
+  const turns: Rates[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const some = rotated(online, round * REPORTS_A_ROUND).slice(0, REPORTS_A_ROUND);
-    const report = [{ kind: 'Interim-Update', seconds: (round + 1) * 300, octets: (round + 1) * 1e7 }] as const;
-    const turn = { logins: {} as Record<string, number>, reports: {} as Record<string, number> };
-    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      const logins = { ...common, port: side.port, lines: offline, reports: 'logins' as const };
-      turn.logins[side.name] = await measured(parts, side, logins);
-      turn.reports[side.name] = await measured(parts, side, {
-        ...common,
+    const turn: Record<string, number> = {};
+    for (const side of inTurn(sides, round))
+      turn[side.name] = await measured(parts, side, {
+        ...common(parts),
         port: side.accountingPort,
         lines: some,
-        reports: report,
+        reports: [{ kind: 'Interim-Update', seconds: (round + 1) * 300, octets: (round + 1) * 1e7 }],
       });
-    }
-    // The first one warms up.
     if (round > 0) turns.push(turn);
   }
   const storm: Record<string, number> = {};
   for (const side of sides) {
-    const work = {
-      ...common,
-      port: side.accountingPort,
-      lines: online.slice(0, IN_STORM),
-      reports: STORM,
-      copies: COPIES,
-      turn: 2,
-    };
+    const lines = online.slice(0, IN_STORM);
+    const work = { ...common(parts), port: side.accountingPort, lines, reports: STORM, copies: COPIES, turn: 2 };
     storm[side.name] = await measured(parts, side, work);
   }
-  show(
-    'logins',
-    turns.map(({ logins }) => logins),
-    sides,
-  );
-  show(
-    'reports, folded',
-    turns.map(({ reports }) => reports),
-    sides,
-  );
+  show('reports, folded', turns, sides);
   show('storm, three copies, folded', [storm], sides);
 }
 
@@ -97,9 +107,7 @@ const rotated = <T>(all: readonly T[], by: number): T[] => [
 ];
 
 async function measured({ world, load, workerPid }: NetworkParts, side: Side, work: LoadWork): Promise<number> {
-  // What the worker does beside logins is not of them.
-  const pids = work.reports === 'logins' ? [side.pid] : [side.pid, workerPid];
-  const cpu = () => databaseCpu(world.dataDir) + processCpu(...pids);
+  const cpu = () => databaseCpu(world.dataDir) + processCpu(side.pid, workerPid);
   const before = cpu();
   const { answered, accepted, lost, seconds } = await load.run(work);
   if (side.name === 'ours') await drained(world);
