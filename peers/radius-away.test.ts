@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../server/src/db/migrate.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   network = await networkOn(url, { port: primary.port, standbyPort: standby.port });
   await network.addNas(NAS, 'mikrotik');
   lines = [];
-  for (let left = 8; left > 0; left -= 1) lines.push(await network.addLine(PASSWORD));
+  for (let left = 10; left > 0; left -= 1) lines.push(await network.addLine(PASSWORD));
   known = next();
   expect((await signIn(known))?.code, network.radius.said().slice(-5000)).toBe('Access-Accept');
 });
@@ -48,6 +49,12 @@ const signIn = ({ login }: Line, { password = PASSWORD, wait = 5 } = {}) =>
     from: NAS,
     wait,
   });
+
+/** Until the mark of trouble has gone: then a login that was never seen enters. */
+async function untilNoTrouble(): Promise<void> {
+  const fresh = next();
+  await expect.poll(async () => (await signIn(fresh, { wait: 1 }))?.code).toBe('Access-Accept');
+}
 
 /** How long an answer takes, with the start of the program that asks. */
 async function timed<T>(work: () => Promise<T>): Promise<{ reply: T; ms: number }> {
@@ -104,9 +111,7 @@ test('both are stopped: who is known enters, a wrong password does not, and who 
 test('both come back, and are frozen: from the second login on nobody waits', async () => {
   await primary.start();
   await standby.start();
-  // Until the mark of trouble has gone.
-  const fresh = next();
-  await expect.poll(async () => (await signIn(fresh, { wait: 1 }))?.code).toBe('Access-Accept');
+  await untilNoTrouble();
   primary.freeze();
   standby.freeze();
   try {
@@ -121,6 +126,24 @@ test('both come back, and are frozen: from the second login on nobody waits', as
   } finally {
     primary.thaw();
     standby.thaw();
+  }
+});
+
+test('only the primary is frozen: the standby lets in who was never seen, and only the first login waits', async () => {
+  await untilNoTrouble();
+  primary.freeze();
+  try {
+    await signIn(known, { wait: 20 });
+    // Longer than a connection that has failed is left alone.
+    await pause(5500);
+    for (const line of [next(), known]) {
+      const { reply, ms } = await timed(() => signIn(line));
+      expect([reply?.code, ms < 500], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
+    }
+    const wrong = await timed(() => signIn(known, { password: 'wrong-one' }));
+    expect([wrong.reply?.code, wrong.ms < 2500]).toEqual(['Access-Reject', true]);
+  } finally {
+    primary.thaw();
   }
 });
 

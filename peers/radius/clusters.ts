@@ -68,7 +68,7 @@ function clusterAt(place: ClusterPlace, port: number): Cluster {
   const address = { socketDir: makeSocketFolder(place), port };
   const url = databaseAt(urlOf(address), 'postgres');
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of processesOf(place)) process.kill(pid, name);
+    for (const pid of processesOf(place)) signalled(pid, name);
   };
   return {
     url,
@@ -101,6 +101,15 @@ async function answers(url: string, said: () => string): Promise<void> {
       if (left === 0) throw new Error(said(), { cause });
       await pause(50);
     }
+  }
+}
+
+/** One that has ended meanwhile needs no signal. */
+function signalled(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -16,6 +16,8 @@ export interface RadiusServer {
   /** Sends a packet of accounting; returns whether it was answered. */
   tell(attributes: readonly string[], from: string): Promise<boolean>;
   readonly port: number;
+  readonly accountingPort: number;
+  readonly pid: number;
   /** What it has said. */
   readonly said: () => string;
   /** Its files: settings, and accounting that is put by. */
@@ -45,6 +47,8 @@ interface Settings {
   readonly key: string;
   /** Says what it would say at a provider's: otherwise each step, with what was typed. */
   readonly isQuiet?: boolean;
+  /** After so long a device is looked up anew: at once, so that devices are looked up while the database is away, too. */
+  readonly deviceSeconds?: number;
 }
 
 async function ready(child: ReturnType<typeof spawned>, said: () => string): Promise<void> {
@@ -60,6 +64,7 @@ export async function startRadius({
   standby = database,
   key,
   isQuiet = false,
+  deviceSeconds = 1,
 }: Settings): Promise<RadiusServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-radius-'));
   await chmod(folder, 0o755);
@@ -72,8 +77,7 @@ export async function startRadius({
     kabinet_standby: `"${standby}"`,
     kabinet_key: `"${key}"`,
     kabinet_devices: '127.0.0.0/8',
-    // So that devices are looked up while the database is away, too.
-    kabinet_device_seconds: '1',
+    kabinet_device_seconds: String(deviceSeconds),
     kabinet_listen: '127.0.0.1',
     kabinet_auth_port: String(port),
     kabinet_acct_port: String(accountingPort),
@@ -96,6 +100,8 @@ export async function startRadius({
     tell: async (attributes, from) =>
       (await asked(folder, accountingPort, attributes, { from, kind: 'acct', isUnsigned: true })) !== undefined,
     port,
+    accountingPort,
+    pid: child.pid ?? 0,
     folder,
     said: () => said,
     stop: async () => {

@@ -1,0 +1,93 @@
+// The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds] [logins]` (30 000 and 5; only logins;
+// Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of deploy/radius and one with Debian's schema and
+// requests, take turns: logins, reports that are folded, and a storm of Stop and Start, three copies each. Then, with a worker and a
+// server of the portal: the lag of folding and a view of home beside reports and a storm of a minute; single changes of plan, from commit
+// to the order that the device agrees to, also while another device is silent; and ten thousand changes at one minute.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { NAS_SECRET, startRadius } from '../peers/radius/server.ts';
+import { openNas } from '../server/test/emulators/nas.ts';
+import { startServer } from './parts/server.ts';
+import { compareLogins, compareReports, enterAll, type Side } from './parts/network/sides.ts';
+import { beside } from './parts/network/home-beside.ts';
+import { changesAtOnce, singleTaps, type ToldDevices } from './parts/network/told.ts';
+import { startStock } from './parts/network/stock-radius.ts';
+import { deviceLoad, openWorld, SERVICE_KEY, TCP_PORT } from './parts/network/world.ts';
+
+const [MAIN, OTHER] = ['127.0.0.41', '127.0.0.42'] as const;
+/** Lines that are not online: they sign in. */
+const OFFLINE = 5000;
+const [PORT, WORKER_PORT] = [8112, 8122];
+
+async function main(): Promise<void> {
+  const [count = 30_000, rounds = 5] = process.argv.slice(2).map(Number);
+  const told = await openDevices();
+  const world = await openWorld(count + OFFLINE, [
+    [MAIN, told.main.port],
+    [OTHER, told.other.port],
+  ]);
+  const { lines, database, dataDir, embedded } = world;
+  const online = lines.slice(0, count);
+  const radius = await startRadius({ database, key: world.radiusKey, isQuiet: true, deviceSeconds: 600 });
+  const stock = await startStock({ url: embedded.url, tcpPort: TCP_PORT, secret: NAS_SECRET, lines });
+  const [load, processes] = [deviceLoad(), [] as ChildProcess[]];
+  const ours = { name: 'ours', pid: radius.pid, port: radius.port, accountingPort: radius.accountingPort };
+  const other = { name: 'stock', pid: stock.server.pid ?? 0, port: stock.port, accountingPort: stock.accountingPort };
+  const sides: readonly [Side, Side] = [other, ours];
+  const settings = {
+    KABINET_INTERNET: 'freeradius',
+    SERVICE_SECRET_KEY: SERVICE_KEY,
+    BURST: '1000000',
+    FISCAL: 'none',
+  };
+  try {
+    const startWorker = async () => {
+      const worker = await startServer({ dataDir, port: WORKER_PORT, metricsPort: PORT + 1101, more: settings });
+      processes.push(worker);
+      return { worker, parts: { world, load, nas: MAIN, workerPid: worker.pid ?? 0 } };
+    };
+    const compared = { sides, online, offline: lines.slice(count), rounds };
+    const { worker, parts: first } = await startWorker();
+    await enterAll(first, compared);
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    await compareLogins({ ...first, workerPid: 0 }, compared);
+    if (process.argv[4] === 'logins') return;
+    const { parts } = await startWorker();
+    await compareReports(parts, compared);
+    processes.push(
+      await startServer({
+        dataDir,
+        port: PORT,
+        metricsPort: PORT + 1100,
+        more: { ...settings, KABINET_WORKER: 'off' },
+      }),
+    );
+    await beside(parts, { side: ours, lines: online, port: PORT });
+    await singleTaps(world, told, { online, otherNas: OTHER, side: ours, load });
+    await changesAtOnce(world, told, online.slice(-10_000));
+  } finally {
+    load.close();
+    for (const one of processes) one.kill('SIGTERM');
+    await pause(3000);
+    await radius.stop();
+    await stock.close();
+    for (const nas of [told.main, told.other]) nas.close();
+    await world.db.close();
+    await embedded.stop();
+  }
+}
+
+/** Devices that take orders, and note when each came. */
+async function openDevices(): Promise<ToldDevices> {
+  const at = new Map<string, number>();
+  const [main, other] = [await openNas(NAS_SECRET, MAIN), await openNas(NAS_SECRET, OTHER)];
+  main.habit = ({ values }) => {
+    at.set(values['44']?.[0] ?? '', performance.now());
+    return 'ack';
+  };
+  return { main, other, at };
+}
+
+await main();
