@@ -1,5 +1,6 @@
 import { Link } from '#web/lib/page/router.tsx';
 import { timeText } from '#web/lib/text/format.ts';
+import { FailedTogether } from '#web/shared/frame/failed-together.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { mayDo, useMe } from '../api/me.ts';
@@ -23,6 +24,7 @@ export function ReportsPage() {
   const first = useReport(seen[0] ?? 'contracts', month);
   return (
     <Plane>
+      <FailedTogether />
       <PlaneHead
         title={first.answer.data?.finding ?? 'Отчёты'}
         lead={`${first.answer.data?.lead ?? ''} ${first.at ? `Цифры на ${timeText(first.at)}.` : ''}`}
@@ -51,7 +53,6 @@ function Glance({ name, month, isFirst }: GlanceProps) {
   return (
     <section className={styles.part} aria-label={REPORT_TITLES[name]}>
       <Loaded
-        alone
         answer={answer}
         failed={`${REPORT_TITLES[name]}: не загрузилось.`}
         skeleton={<SkeletonRows label="Считаем" count={4} tile={false} />}
