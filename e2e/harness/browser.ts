@@ -305,9 +305,9 @@ export async function saved(context: BrowserContext, press: () => Promise<void>)
   return promise;
 }
 
-/** The visible text of the page, with plain spaces only. */
+/** The visible text of the page, with plain spaces only, and without the marks that keep a word on one line. */
 export const textOf = async (page: Page, selector = 'body'): Promise<string> =>
-  (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
+  (await page.locator(selector).innerText()).replace(/\s+/g, ' ').replaceAll('\u2060', '');
 
 /** «−1 234,50 ₽»: money of the wire as screens show it, with plain spaces. */
 export const moneyText = (wire: string): string =>

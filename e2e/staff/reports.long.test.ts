@@ -84,3 +84,21 @@ test('an engineer sees contracts come and go, and no money', async () => {
   await page.goto(`${server.url}/staff/reports/income`);
   await page.getByText('Такого отчёта нет').waitFor();
 });
+
+test('tells a failure of all reports once, and asks again for all of them', async () => {
+  const { page, context } = await visit(browser, { pass: owner });
+  await context.route(/\/reports\/(?:revenue|payments|services|debtors|contracts|bill|promises)/, (route) =>
+    route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ status: 500, body: '' }),
+  );
+  await page.goto(`${server.url}/staff/reports`);
+  const again = page.getByRole('button', { name: 'Повторить всё' });
+  await again.waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(1);
+  await context.unrouteAll();
+  await again.click();
+  await page
+    .getByRole('link', { name: /: все строки/ })
+    .first()
+    .waitFor();
+  expect(await again.count()).toBe(0);
+});

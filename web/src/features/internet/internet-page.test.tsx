@@ -39,7 +39,7 @@ const ofYesterday = {
   message: 'Начался новый день',
   errors: [{ path: 'body.version', message: 'Суммы посчитаны вчера' }],
 };
-const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
+const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 const bodyOf = (path: string) =>
   requests()
     .filter((sent) => sent.path.endsWith(path))
@@ -59,7 +59,7 @@ it('compares plans, shows both options to the kopeck, and sends the version that
   show();
   const dialog = await choose('Волга 500');
   expect(await dialog.findByRole('button', { name: /Сейчас.*спишем 46,67/ })).toHaveAttribute('aria-pressed', 'true');
-  await dialog.findByText(/Турбо-ночь/);
+  await dialog.findByText(/Турбо-\u2060ночь/);
   const words = plain(screen.getByRole('dialog'));
   expect(words).toContain('Сегодня спишем46,67 ₽Цена550 ₽ →станет 690 ₽ в месяцСкорость300 →станет 500 Мбит/с');
   expect(words).toContain(
@@ -113,7 +113,7 @@ it('leads to pay missing money, and restores the choice afterwards', async () =>
 it('does not make an outdated change: shows the reason and the current state', async () => {
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText(/Турбо-ночь/);
+  await dialog.findByText(/Турбо-\u2060ночь/);
   refuses(contract.plan.change, {}, 'changed_meanwhile');
   serve({ version: '8', plan: { ...planOptions().plans[0]!, name: 'Волга 1000' } });
   await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
@@ -125,7 +125,7 @@ it('does not make an outdated change: shows the reason and the current state', a
 it('does not make a decision of yesterday: the dialog says that a new day has begun, shows its sums, and confirms them', async () => {
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText(/Турбо-ночь/);
+  await dialog.findByText(/Турбо-\u2060ночь/);
   at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
   at('POST', '/api/v2/plan/preview', () => json(told({ balance_after: '1189.72', version: '7.tomorrow' })));
   await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
@@ -142,7 +142,7 @@ it('does not make a decision of yesterday: the dialog says that a new day has be
 it('says in place of the sums that the change is not possible on the new day', async () => {
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText(/Турбо-ночь/);
+  await dialog.findByText(/Турбо-\u2060ночь/);
   at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
   refuses(contract.plan.preview, {}, 'change_not_allowed');
   await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
@@ -156,7 +156,7 @@ it('promises undo until midnight at most', async () => {
   at('POST', '/api/v2/plan/preview', () => json(last));
   show();
   const dialog = await choose('Волга 500');
-  await dialog.findByText(/Турбо-ночь/);
+  await dialog.findByText(/Турбо-\u2060ночь/);
   expect(plain(screen.getByRole('dialog'))).toContain('Отменить без потерьдо полуночи');
   answers(contract.plan.change, {}, last);
   await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));

@@ -53,7 +53,7 @@ export function SipSetupCard({ line, isWorking }: SetupProps) {
             <Fact
               name="Сервер"
               value={line.server.domain}
-              note={`порт ${line.server.port}, ${TRANSPORTS[line.server.transport]}`}
+              note={`порт\u00a0${line.server.port}, ${TRANSPORTS[line.server.transport]}`}
             />
           )}
           <Fact name="Логин" value={line.login} />

@@ -5,6 +5,10 @@ export { keepTogether, phoneText as phone } from '@kabinet/contract/kernel/russi
 
 const MINUS = '\u2212';
 
+/** A list of names in which no line ends behind a hyphen: «SIP-телефония», «Турбо-ночь». */
+export const unbroken = (names: readonly string[]): string =>
+  names.join(', ').replace(/(?<=[A-Za-zА-Яа-яё])-(?=[А-Яа-яё])/g, '-\u2060');
+
 export interface MoneyParts {
   sign: '' | '+' | typeof MINUS;
   /** Whole rubles with no-break spaces between groups: `1 234`. */
@@ -151,7 +155,7 @@ export const timeText = (moment: Date | string): string => local(moment).slice(1
 
 /** `20 ноября, 00:10` in the provider's zone. */
 export const momentText = (moment: string, today: string): string =>
-  `${dayText(dayOf(moment), today)}, ${timeText(moment)}`;
+  `${dayText(dayOf(moment), today)},${NBSP}${timeText(moment)}`;
 
 /** «к 17:00», on another day «24 ноября к 17:00». */
 export function byText(moment: string, today: string): string {

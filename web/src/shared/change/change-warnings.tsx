@@ -1,4 +1,4 @@
-import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { dayText, rubles, keepTogether, unbroken } from '#web/lib/text/format.ts';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import styles from './change-dialog.module.css';
@@ -17,7 +17,7 @@ export function ChangeWarnings({ told, today }: ChangeWarningsProps) {
     <>
       {off.length > 0 && (
         <Callout tone="wait" title={from > today ? keepTogether(`С ${dayText(from, today)} отключим:`) : 'Отключим:'}>
-          {off.map(keepTogether).join(', ')}.
+          {unbroken(off.map(keepTogether))}.
         </Callout>
       )}
       {ends !== null && (

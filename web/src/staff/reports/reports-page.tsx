@@ -62,7 +62,7 @@ function Failures({ reports }: { reports: readonly ShownReport[] }) {
   };
   return (
     <div className={styles.failures}>
-      <ErrorBlock title={areAll ? 'Отчёты не загрузились.' : `Не загрузилось: ${names}.`} alone onRetry={retry}>
+      <ErrorBlock title={areAll ? 'Отчёты не загрузились.' : `Не загрузилось: ${names}.`} onRetry={retry}>
         {readable(first.answer.error?.message, 'Проверьте связь и повторите')}.
       </ErrorBlock>
     </div>

@@ -32,6 +32,8 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
   );
 }
 
+const ALL = '/payments-history/i';
+
 interface OperationsProps {
   days: ReturnType<typeof latestOperations>;
   /** If something is off for debt, the way out is what matters, so they are folded. */
@@ -49,7 +51,6 @@ function Operations({ days, account, today }: OperationsProps) {
       </Card>
     );
   }
-  const all = <Link to="/payments-history/i">Все операции</Link>;
   const why = <WhyMore account={account} today={today} />;
   const list = (
     <ol className={styles.days}>
@@ -67,7 +68,15 @@ function Operations({ days, account, today }: OperationsProps) {
   );
   if (account?.blocked !== true)
     return (
-      <Card title="Последние операции" aside={all}>
+      <Card
+        title="Последние операции"
+        aside={
+          // The whole name does not fit beside the title on a phone.
+          <Link to={ALL} aria-label="Все операции">
+            Все
+          </Link>
+        }
+      >
         {why}
         {list}
       </Card>
@@ -77,7 +86,9 @@ function Operations({ days, account, today }: OperationsProps) {
       <Fold wide title={<h2>Последние операции</h2>}>
         {why}
         {list}
-        <p className={styles.all}>{all}</p>
+        <p className={styles.all}>
+          <Link to={ALL}>Все операции</Link>
+        </p>
       </Fold>
     </Card>
   );

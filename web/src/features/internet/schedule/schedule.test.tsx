@@ -1,7 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
+import { BrowserRouter } from '#web/lib/page/router.tsx';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { ScheduleSection } from './schedule.tsx';
@@ -54,6 +58,28 @@ it('converts a week to cells and back to the same rules, with nights over midnig
   expect(rulesOf(gridOf(NIGHT))).toEqual(NIGHT);
   const whole = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }];
   expect(rulesOf(gridOf(whole))).toEqual(whole);
+});
+
+it('takes over the page that came without the schedule, though the device has kept it', async () => {
+  const page = (cache: QueryClient) => (
+    <QueryClientProvider client={cache}>
+      <BrowserRouter>
+        <ScheduleSection user_id={7} />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+  window.history.replaceState(null, '', '/lk/internet/7');
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(page(new QueryClient()));
+  const kept = renderAt('/internet/7', <ScheduleSection user_id={7} />);
+  await cell(/Суббота, 19:00/);
+  kept.unmount();
+  const onRecoverableError = vi.fn();
+  const opened = await act(() => hydrateRoot(root, page(kept.cache), { onRecoverableError }));
+  await cell(/Суббота, 19:00/);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  act(() => opened.unmount());
+  root.remove();
 });
 
 it('shows the state of the schedule now and until when', async () => {

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, days, dayText, rubles } from '#web/lib/text/format.ts';
+import { dayOf, days, dayText, rubles, unbroken } from '#web/lib/text/format.ts';
 import { promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -136,7 +136,7 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
   const { lasts_until: until, switches_on: switchesOn } = after;
   return [
     until !== null && ['Хватит', lastsText(until, after)],
-    switchesOn.length > 0 && ['Заработают', <Address key="on">{switchesOn.join(', ')}</Address>],
+    switchesOn.length > 0 && ['Заработают', <Address key="on">{unbroken(switchesOn)}</Address>],
   ];
 }
 

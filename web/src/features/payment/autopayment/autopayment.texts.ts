@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { dayText, monthText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { dayText, monthText, rubles, keepTogether, unbroken } from '#web/lib/text/format.ts';
 import type { KeyValues } from '#web/ui/text/rows.tsx';
 import type { Autopayment } from './use-autopayment.ts';
 
@@ -11,7 +11,7 @@ export const nextFacts = (name: string, next: Next, today: string): Facts => [
   [name, `${dayText(next.day, today)}, ${rubles(next.amount)}`],
   ['За\u00a0месяц', monthText(next.due_day, today)],
   next.debt !== '0.00' && ['Из них за\u00a0долг', rubles(next.debt)],
-  next.switches_on.length > 0 && ['Заработают', next.switches_on.join(', ')],
+  next.switches_on.length > 0 && ['Заработают', unbroken(next.switches_on)],
   ['После него на счёте', rubles(next.balance_after)],
   next.lasts_until !== null && ['Хватит', `до\u00a0${dayText(next.lasts_until, today)}`],
 ];

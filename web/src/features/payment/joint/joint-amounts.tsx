@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { keepTogether, rubles } from '#web/lib/text/format.ts';
+import { keepTogether, rubles, unbroken } from '#web/lib/text/format.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { MoneyField } from '#web/ui/field/field.tsx';
@@ -78,7 +78,7 @@ function brought({ i, t }: Both<Options>): Fact[] {
   const names = [i, t].flatMap(({ after }) => after?.switches_on ?? []);
   const fee = i.ways?.[0]?.fee;
   return [
-    names.length > 0 && ['Заработают', <Address key="on">{names.join(', ')}</Address>],
+    names.length > 0 && ['Заработают', <Address key="on">{unbroken(names)}</Address>],
     fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
   ];
 }

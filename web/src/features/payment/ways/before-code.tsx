@@ -7,8 +7,11 @@ export function BeforeCode({ typed, onPay }: { typed: string | undefined; onPay:
   return (
     <>
       <ol className={styles.steps}>
-        <li>Мы сделаем код на выбранную сумму.</li>
-        <li>Вы подтвердите оплату в приложении любого банка.</li>
+        <li>
+          <span className={styles.onlyWide}>Мы сделаем код на&nbsp;выбранную сумму.</span>
+          <span className={styles.onlyPhone}>Откроем ваш банк: сумма уже будет вписана.</span>
+        </li>
+        <li>Вы подтвердите оплату в&nbsp;приложении любого банка.</li>
         <li>Деньги придут на счёт за минуту.</li>
       </ol>
       <div className={styles.onlyWide}>

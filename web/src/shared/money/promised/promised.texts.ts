@@ -1,4 +1,4 @@
-import { dayText, days, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { dayText, days, rubles, keepTogether, unbroken } from '#web/lib/text/format.ts';
 import { isZero } from '../account-sums.ts';
 import type { PromiseOffer } from './promised-data.ts';
 
@@ -10,7 +10,7 @@ function listed(names: readonly string[]): string {
   const words = names.map((name) => name.replace(KIND, (letter) => letter.toLowerCase()));
   const [shown, rest] = [words.slice(0, MOST_NAMED), names.length - MOST_NAMED];
   const last = rest > 0 ? `ещё ${rest}` : shown.pop();
-  return shown.length > 0 ? `${shown.join(', ')} и\u00a0${last ?? ''}` : (last ?? '');
+  return unbroken([shown.length > 0 ? `${shown.join(', ')} и\u00a0${last ?? ''}` : (last ?? '')]);
 }
 const MOST_NAMED = 4;
 /** The first letter of a kind, which is no name. */
