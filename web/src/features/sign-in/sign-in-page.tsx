@@ -104,7 +104,13 @@ export function SignInPage() {
                 </p>
               ))}
             </div>
-            <p className={styles.muted}>Ещё не с нами? Позвоните: проверим ваш дом и&nbsp;подключим.</p>
+            <p className={styles.muted}>
+              Ещё не&nbsp;с&nbsp;нами?{' '}
+              <a href={`${import.meta.env.BASE_URL}support/new-client`}>
+                Узнайте, что можно подключить в&nbsp;вашем доме
+              </a>
+              , или позвоните.
+            </p>
           </div>
         </aside>
       </div>
