@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- workspaces that import the server have no other way to its declaration
+/// <reference path="./unix-crypt-td-js.d.ts" />
 import { createHash } from 'node:crypto';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import desCrypt from 'unix-crypt-td-js';
