@@ -1,18 +1,22 @@
+import { request } from 'node:http';
 import type { WebhookSender } from '#server/integrations/webhook/port.ts';
+import { signedHeaders } from '#server/integrations/webhook/signed-headers.ts';
 
 /** Sends to receivers on this machine, which the portal itself never does. */
 export const plainSender: WebhookSender = {
   refusal: () => undefined,
-  post: async (url, headers, body) => {
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    }).catch(() => {
-      throw new Error('no answer');
-    });
-    await reply.body?.cancel();
-    return { status: reply.status, waitMs: 0 };
-  },
+  sign: signedHeaders,
+  post: (url, headers, body) =>
+    new Promise((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        agent: false,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      };
+      const sent = request(url, options, (reply) => {
+        reply.resume().on('end', () => resolve({ status: reply.statusCode ?? 0, waitMs: 0 }));
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    }),
 };

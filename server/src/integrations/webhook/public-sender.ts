@@ -2,6 +2,7 @@ import { lookup as lookUpAll } from 'node:dns';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { WebhookSender } from './port.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 64 * 1024;
@@ -75,6 +76,7 @@ const reasonOf = (error: Error & { code?: string }): string => error.code ?? err
 /** Only https, only to addresses of the internet; follows no redirect, and reads no more of an answer than it must. */
 export const publicSender: WebhookSender = {
   refusal,
+  sign: signedHeaders,
   post: (url, headers, body) =>
     new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(new Error(`no answer (${reasonOf(error)})`));
@@ -86,6 +88,8 @@ export const publicSender: WebhookSender = {
         url,
         {
           method: 'POST',
+          // A kept connection may be closed just when it is used again, which would look like a receiver that is away.
+          agent: false,
           lookup: lookUpPublic,
           signal: AbortSignal.timeout(PATIENCE_MS),
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ChangeEvent } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
-import { OWN_SIGNATURE_HEADER } from '#server/integrations/own-signature.ts';
 import type { World } from '#server/kernel/world.ts';
 import { eventsAfter } from './event.queries.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from './letter.queries.ts';
 import { sendAll, type Answer, type Pass, type SentEvent } from './webhook-pass.ts';
 import { webhookToSend, type Webhook } from './webhook.queries.ts';
-import { delayAfter, isAway, MOST_ATTEMPTS, SEALED_FOR, signatureOf } from './webhook.rules.ts';
+import { delayAfter, isAway, MOST_ATTEMPTS, SEALED_FOR } from './webhook.rules.ts';
 
 const AT_ONCE = 200;
 
@@ -68,7 +67,7 @@ function senderTo({ outside, clock }: World, hook: Webhook): (event: SentEvent) 
     const headers = {
       'content-type': 'application/json',
       'x-kabinet-event': String(event_id),
-      [OWN_SIGNATURE_HEADER]: signatureOf(secrets, body, clock.now()),
+      ...outside.webhooks.sign(secrets, body, clock.now()),
     };
     try {
       return answerOf(await outside.webhooks.post(hook.url, headers, body));

@@ -1,5 +1,3 @@
-import { ownSignatureOf } from '#server/integrations/own-signature.ts';
-
 const FIRST_DELAY_MS = 15_000;
 const LONGEST_DELAY_MS = 3_600_000;
 /** An event that was refused so many times, in about five hours, is given up. */
@@ -16,12 +14,3 @@ export const delayAfter = (failures: number, waitMs = 0): number =>
 /** Answers that say nothing of the event: the receiver is away, or asks to wait. */
 const AWAY = new Set([408, 425, 429, 502, 503, 504]);
 export const isAway = (status: number): boolean => AWAY.has(status);
-
-/** `t=…,v1=…`, and a second `v1` by the former secret. */
-export const signatureOf = (secrets: readonly string[], body: string, now: Date): string =>
-  secrets
-    .map((secret, at) => {
-      const whole = ownSignatureOf(secret, body, now);
-      return at === 0 ? whole : whole.slice(whole.indexOf(',') + 1);
-    })
-    .join(',');

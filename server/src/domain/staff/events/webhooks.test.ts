@@ -23,6 +23,7 @@ async function receiving() {
       ...outside,
       webhooks: {
         refusal: () => undefined,
+        sign: (secrets, body, now) => publicSender.sign(secrets, body, now),
         post: (_, headers, body) => {
           const got = JSON.parse(body) as Got;
           const status = answer.of(got);
