@@ -83,7 +83,9 @@ begin
   if told.attributes is null then
     raise exception 'the reply of service % is not made for %', asked_user, told.kind;
   end if;
-  seconds := least(told.session_seconds, greatest(60, round(extract(epoch from told.open_until - clock_timestamp()))::integer));
+  -- Without an end there is nothing to count to: `greatest` would leave its other value, a minute.
+  seconds := least(told.session_seconds, case when told.open_until is not null
+    then greatest(60, round(extract(epoch from told.open_until - clock_timestamp()))::integer) end);
   id := 1;
   username := '';
   for i in 1 .. cardinality(told.attributes) by 3 loop

@@ -130,6 +130,25 @@ test('an open service that is not rendered for a kind of device is an error, and
   );
 });
 
+test('a session lasts as its plan says, or until the schedule closes, or without an end', async () => {
+  const { line, query } = await begin();
+  const { userId } = await line(300_001);
+  await query(
+    `insert into radius.nas (address, name, kind, secret) values ('10.0.0.1', 'BRAS', 'mikrotik', decode(repeat('00', 48), 'hex'))`,
+  );
+  const told = async (sessionSeconds: 86_400 | null, openUntil: string) => {
+    await query(
+      `update radius.service set session_seconds = ${sessionSeconds}, open_until = ${openUntil} where user_id = ${userId}`,
+    );
+    const rows = await query(`select * from radius.reply_to('${userId}', '10.0.0.1')`);
+    return rows.find(({ attribute }) => attribute === 'Session-Timeout')?.['value'];
+  };
+  expect(await told(null, 'null')).toBeUndefined();
+  expect(await told(86_400, 'null')).toBe('86400');
+  expect(Number(await told(86_400, `now() + interval '1 hour'`))).toBeCloseTo(3600, -1);
+  expect(await told(86_400, `now() + interval '3 seconds'`)).toBe('60');
+});
+
 test('a router that asks all day is one row; unknown logins beyond two thousand share one', async () => {
   const { query } = await begin();
   const refuse = (login: string, why: string) =>
