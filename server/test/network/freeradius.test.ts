@@ -132,10 +132,10 @@ test('an open service that is not rendered for a kind of device is an error, and
 
 test('a session lasts as its plan says, or until the schedule closes, or without an end', async () => {
   const { line, query } = await begin();
-  const { userId } = await line(300_001);
   await query(
     `insert into radius.nas (address, name, kind, secret) values ('10.0.0.1', 'BRAS', 'mikrotik', decode(repeat('00', 48), 'hex'))`,
   );
+  const { userId } = await line(300_001);
   const told = async (sessionSeconds: 86_400 | null, openUntil: string) => {
     await query(
       `update radius.service set session_seconds = ${sessionSeconds}, open_until = ${openUntil} where user_id = ${userId}`,
