@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import type { WebhookSender } from '#server/integrations/webhook/port.ts';
-import { signedHeaders } from '#server/integrations/webhook/signed-headers.ts';
+import { webhookHeaders } from '#server/integrations/webhook/webhook-headers.ts';
 
 /** Sends to receivers on this machine, which the portal itself never does. */
 export const plainSender: WebhookSender = {
   refusal: () => undefined,
-  sign: signedHeaders,
+  sign: webhookHeaders,
   post: (url, headers, body) =>
     new Promise((resolve, reject) => {
       const options = {

@@ -2,7 +2,7 @@ import { lookup as lookUpAll } from 'node:dns';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { WebhookSender } from './port.ts';
-import { signedHeaders } from './signed-headers.ts';
+import { webhookHeaders } from './webhook-headers.ts';
 
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 64 * 1024;
@@ -76,7 +76,7 @@ const reasonOf = (error: Error & { code?: string }): string => error.code ?? err
 /** Only https, only to addresses of the internet; follows no redirect, and reads no more of an answer than it must. */
 export const publicSender: WebhookSender = {
   refusal,
-  sign: signedHeaders,
+  sign: webhookHeaders,
   post: (url, headers, body) =>
     new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(new Error(`no answer (${reasonOf(error)})`));

@@ -12,7 +12,7 @@ import {
   noteLetter,
   putLetters,
 } from './letter.queries.ts';
-import { sendAll, type Answer, type Pass, type SentEvent } from './webhook-pass.ts';
+import { sendAll, type ReceiverAnswer, type Pass, type SentEvent } from './webhook-pass.ts';
 import { webhookToSend, type Webhook } from './webhook.queries.ts';
 import { delayAfter, isAway, MOST_ATTEMPTS, SEALED_FOR } from './webhook.rules.ts';
 
@@ -53,7 +53,7 @@ async function workOf(tx: Tx, { webhook_id, through_id }: Webhook, now: Date): P
   return { letters, fresh, behind: new Set(await heldContracts(tx, webhook_id, contracts)) };
 }
 
-function senderTo({ outside, clock }: World, hook: Webhook): (event: SentEvent) => Promise<Answer> {
+function senderTo({ outside, clock }: World, hook: Webhook): (event: SentEvent) => Promise<ReceiverAnswer> {
   const now = clock.now();
   const isFormerGood = hook.former_until !== null && new Date(hook.former_until) > now;
   const sealedOnes = isFormerGood ? [hook.secret, hook.former_secret] : [hook.secret];
@@ -77,7 +77,7 @@ function senderTo({ outside, clock }: World, hook: Webhook): (event: SentEvent) 
   };
 }
 
-function answerOf({ status, waitMs }: { readonly status: number; readonly waitMs: number }): Answer {
+function answerOf({ status, waitMs }: { readonly status: number; readonly waitMs: number }): ReceiverAnswer {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   const error = `answered with ${status}`;
   return isAway(status) ? { kind: 'away', error, waitMs } : { kind: 'refused', error };

@@ -17,7 +17,7 @@ export const doChangesWait = async (tx: Tx): Promise<boolean> =>
   (await tx.one<{ waits: boolean }>(sql`select exists (select from change_waiting) as waits`)).waits;
 
 /** Waits for whoever orders now; what he has ordered is seen by the next statement. */
-export const holdOrder = (tx: Tx): Promise<unknown> => tx.one(sql`select last_id from change_order for update`);
+export const holdNumbering = (tx: Tx): Promise<unknown> => tx.one(sql`select last_id from change_order for update`);
 
 /**
  * Numbers what has committed, the oldest first; returns how many. The caller holds the order, so numbers become visible in their order.
@@ -52,7 +52,7 @@ export const keepChangeMonth = (tx: Tx, day: Day): Promise<number> =>
 
 /** Drops whole months before one, and says from where on events are there. */
 export async function dropChangesBefore(tx: Tx, month: Day): Promise<void> {
-  await holdOrder(tx);
+  await holdNumbering(tx);
   const { dropped } = await tx.one<{ dropped: number }>(
     sql`select drop_months_before('change_event', ${month}::date) as dropped`,
   );

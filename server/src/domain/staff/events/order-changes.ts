@@ -3,7 +3,7 @@ import type { World } from '#server/kernel/world.ts';
 import {
   doChangesWait,
   hasChangeMonth,
-  holdOrder,
+  holdNumbering,
   keepChangeMonth,
   orderBatch,
   ORDERED_AT_ONCE,
@@ -15,7 +15,7 @@ export async function orderChanges({ db }: Pick<World, 'db'>, now: Date): Promis
   await keepMonthOf({ db }, now.toISOString().slice(0, 10) as Day);
   for (let ordered = ORDERED_AT_ONCE; ordered === ORDERED_AT_ONCE;) {
     ordered = await db.write(async (tx) => {
-      await holdOrder(tx);
+      await holdNumbering(tx);
       return orderBatch(tx, now);
     });
   }

@@ -15,7 +15,7 @@ export interface Tried {
 }
 
 /** How the receiver has answered to one event. */
-export type Answer =
+export type ReceiverAnswer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'away'; readonly error: string; readonly waitMs: number };
@@ -39,12 +39,12 @@ function brokenBy(taken: ReadonlySet<number>, refused: ReadonlyMap<number, strin
 /** Sends events: those of a contract one after another, several contracts at once. Ends early if the receiver is away. */
 export async function sendAll(
   events: readonly SentEvent[],
-  send: (event: SentEvent) => Promise<Answer>,
+  send: (event: SentEvent) => Promise<ReceiverAnswer>,
 ): Promise<Pass> {
   const taken = new Set<number>();
   const refused = new Map<number, string>();
   let away: Pass['away'];
-  const note = (event: SentEvent, answer: Answer): boolean => {
+  const note = (event: SentEvent, answer: ReceiverAnswer): boolean => {
     if (answer.kind === 'taken') taken.add(event.event_id);
     else if (answer.kind === 'away') away ??= answer;
     else refused.set(event.event_id, answer.error);

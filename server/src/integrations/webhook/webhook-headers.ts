@@ -1,7 +1,7 @@
 import { OWN_SIGNATURE_HEADER, ownSignatureOf } from '../own-signature.ts';
 
 /** `t=…,v1=…`, and a second `v1` by a second secret. */
-export const signedHeaders = (
+export const webhookHeaders = (
   secrets: readonly string[],
   body: string,
   now: Date,
