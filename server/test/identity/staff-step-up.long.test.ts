@@ -23,6 +23,9 @@ const CONFIRMED = [
   'staff invite',
   'staff roles',
   'staff unblock',
+  'webhooks add',
+  'webhooks remove',
+  'webhooks rotate',
 ];
 
 const MINUTE = 60_000;
