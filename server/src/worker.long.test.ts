@@ -1,8 +1,9 @@
 import { sendChatMessageEffect, sendLetterEffect, sendTextMessageEffect } from '#server/domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Tx } from '#server/db/database.ts';
 import { freeJobsOfTheDead, renewLease } from '#server/db/queries/jobs.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
@@ -13,9 +14,12 @@ import { startWorker } from './worker.ts';
 const LEASE = 300;
 
 /** A worker in its own process. */
-async function anotherWorker({ world, pool }: TestPortal, clock: Clock = world.clock) {
+async function anotherWorker(
+  { world, pool }: TestPortal,
+  { clock = world.clock, pollInterval = 2000 }: { clock?: Clock; pollInterval?: number } = {},
+) {
   const db = openDatabase(pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
-  const worker = await startWorker({ ...world, clock, db }, { lease: LEASE });
+  const worker = await startWorker({ ...world, clock, db }, { lease: LEASE, pollInterval });
   onTestFinished(async () => {
     await worker.stop();
     await db.close();
@@ -74,6 +78,39 @@ test('gateways that hang delay neither another gateway nor other work', async ()
   expect(heard).toEqual(['sms']);
   letGo(undefined);
   await until(() => Promise.resolve(heard.length === 13));
+});
+
+test('workers that have looked while another one took a job look again when it has one', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const { promise: areAtWork, resolve: allAtWork } = Promise.withResolvers<undefined>();
+  let atWork = 0;
+  const send = async () => {
+    atWork += 1;
+    // Mail and Telegram have two queues each.
+    if (atWork === 4) allAtWork(undefined);
+    await areAtWork;
+  };
+  portal.world.outside.mail.send = send;
+  portal.world.outside.messengers.telegram!.send = () => send().then(() => 'sent');
+  const { db } = portal.world;
+  const letter = (tx: Tx, to: string) => enqueueEffect(tx, sendLetterEffect, { to, subject: '', text: '' });
+  await db.write(async (tx) => {
+    for (let number = 0; number < 6; number += 1) {
+      await letter(tx, String(number));
+      await enqueueEffect(tx, sendChatMessageEffect, { messenger: 'telegram', to: String(number), text: '' });
+    }
+  });
+  await db.write(async (tx) => {
+    // As the one that takes a job does.
+    await tx.run(sql`select from graphile_worker._private_job_queues for update`);
+    await anotherWorker(portal, { pollInterval: 3_600_000 });
+    await pause(300);
+  });
+  // Announces itself, to one of them.
+  await db.write((tx) => letter(tx, '6'));
+  await areAtWork;
+  await until(async () => (await portal.pool.query('select from graphile_worker.jobs')).rowCount === 0);
+  expect(atWork).toBe(13);
 });
 
 test('a job keeps running once while all connections of its worker are cut', async () => {
@@ -154,7 +191,7 @@ test('a job whose moment has not come by our clock waits for it, though the data
   await portal.world.db.write((tx) =>
     enqueueEffect(tx, sendLetterEffect, { to: 'a@example.com', subject: '', text: '' }, { runAt: moment }),
   );
-  await anotherWorker(portal, clock);
+  await anotherWorker(portal, { clock });
   await until(() => Promise.resolve(ran.length > 0));
   expect(ran).toHaveLength(1);
   expect(ran[0]!.getTime()).toBeGreaterThanOrEqual(moment.getTime());

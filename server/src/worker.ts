@@ -8,6 +8,7 @@ import {
   type Runner,
   type RunnerOptions,
   type TaskList,
+  type WorkerEventMap,
   type WorkerEvents,
 } from 'graphile-worker';
 import { patientPool } from '#server/db/internals/patient-pool.ts';
@@ -27,6 +28,8 @@ const MESSAGES_AT_ONCE = 10;
 const RESTART_MS = 1000;
 /** A worker that has not renewed its lease within this time is taken for dead, and its jobs start again. */
 const LEASE_MS = 10_000;
+/** How often an idle worker looks for jobs that nobody has announced, such as those whose moment has come. */
+const POLL_MS = 2000;
 
 const taskList = (world: World, handlers = jobHandlers): TaskList =>
   Object.fromEntries(
@@ -57,13 +60,17 @@ interface Stoppable {
 }
 
 /** Runs jobs when they are due, until stopped; stopping waits for running jobs. Messages have a runner of their own. */
-export async function startWorker(world: World, { lease = LEASE_MS } = {}): Promise<Stoppable> {
+export async function startWorker(world: World, { lease = LEASE_MS, pollInterval = POLL_MS } = {}): Promise<Stoppable> {
   const forgive = forgiveBrokenConnections(world);
   const others = jobHandlers.filter((handler) => !isMessage(handler));
-  const messages = { taskList: taskList(world, jobHandlers.filter(isMessage)), concurrency: MESSAGES_AT_ONCE };
+  const messages = {
+    taskList: taskList(world, jobHandlers.filter(isMessage)),
+    concurrency: MESSAGES_AT_ONCE,
+    pollInterval,
+  };
   const runners = await Promise.all([
     keptRunning(world, () =>
-      startRunner(world, lease, { taskList: taskList(world, others), parsedCronItems: crontab }),
+      startRunner(world, lease, { taskList: taskList(world, others), parsedCronItems: crontab, pollInterval }),
     ),
     keptRunning(world, () => startRunner(world, lease, { ...messages, parsedCronItems: [] })),
   ]);
@@ -110,6 +117,7 @@ async function startRunner(world: World, leaseMs: number, own: Partial<RunnerOpt
   events.once('pool:create', ({ workerPool }) => {
     lease = holdLease(world, workerPool.id, leaseMs);
   });
+  wakeNext(events);
   const runner = await run({ ...optionsOf(world), ...own, events });
   const watch = onClockSet(leaseMs / 2, () => {
     world.log.warn('the clock was set, the worker starts again');
@@ -124,6 +132,18 @@ async function startRunner(world: World, leaseMs: number, own: Partial<RunnerOpt
     }
   };
   return { ...runner, promise: untilEnded() };
+}
+
+/**
+ * Whoever has got a job wakes the next worker. Taking a job locks all free queues for a moment: a worker that looks at that moment
+ * finds nothing, and would sleep until it polls again.
+ */
+function wakeNext(events: WorkerEvents): void {
+  const wake = ({ worker }: WorkerEventMap['job:start']) => {
+    worker.workerPool.nudge(1);
+  };
+  events.on('job:start', wake);
+  events.once('pool:gracefulShutdown', () => events.off('job:start', wake));
 }
 
 /** More than a clock is corrected by little by little, and less than the shortest period of a job. */
