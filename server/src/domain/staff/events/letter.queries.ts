@@ -48,7 +48,7 @@ export const noteLetter = (
       state = ${isDead ? 'dead' : 'due'}
     where webhook_id = ${webhookId} and event_id = ${event.event_id}`);
 
-/** False: somebody has moved, paused or removed it meanwhile, so what was sent does not count. */
+/** Locks an address for noting what it was sent; false if somebody has moved or removed it meanwhile: then nothing is noted. */
 export const holdWebhook = async (tx: Tx, webhookId: number, through: number): Promise<boolean> =>
   (await tx.maybe(sql`
     select from webhook where webhook_id = ${webhookId} and through_id = ${through} and removed_at is null for update`)) !==

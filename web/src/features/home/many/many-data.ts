@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
+import { useWithoutDevice } from '#web/shared/page/without-device.ts';
 import type { Hit } from '#web/shared/data/incidents.ts';
 import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import {
@@ -25,22 +26,9 @@ export const listedOne =
     return number ? listedNumbers([number], hit) : [];
   };
 
-const nothing = (): undefined => undefined;
-const neverAgain = (): (() => void) => nothing;
-
-/** False while the page of the server is taken over: its markup lacks what only the device has. */
-const useTakenOver = (): boolean =>
-  useSyncExternalStore(
-    neverAgain,
-    () => true,
-    () => false,
-  );
-
 /** The month, which the page of the server leaves out: a large company has fifty thousand lines of it. */
 export function useSpending(ready: boolean): LoadedQuery<Spending> {
-  const isTakenOver = useTakenOver();
-  const { data, error, refetch } = useCall(contract.user.spending, {}, { enabled: ready });
-  return { data: isTakenOver ? data : undefined, error: isTakenOver ? error : null, refetch };
+  return useWithoutDevice(useCall(contract.user.spending, {}, { enabled: ready }));
 }
 
 /** So many rows come at once. */

@@ -1,11 +1,11 @@
 // A section of the internet page, loaded after it.
-import { useSyncExternalStore } from 'react';
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import { dayOf } from '#web/lib/text/format.ts';
 import { useLocation } from '#web/lib/page/router.tsx';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { useNow } from '#web/lib/clock/use-now.ts';
-import { Loaded, type LoadedQuery } from '#web/shared/page/loaded.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { useWithoutDevice } from '#web/shared/page/without-device.ts';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { FoldCard } from '#web/ui/card/fold-card.tsx';
@@ -24,7 +24,7 @@ const waiting = <SkeletonRows label="Загружаем график досту�
 
 /** The access schedule of an internet service: state, pause, week, exception days, password, history. */
 export function ScheduleSection({ user_id }: { user_id: number }) {
-  const answer = useKept(useSchedule(user_id));
+  const answer = useWithoutDevice(useSchedule(user_id));
   const defaults = useDefaults();
   const { hash } = useLocation();
   const { data } = answer;
@@ -47,21 +47,6 @@ export function ScheduleSection({ user_id }: { user_id: number }) {
     </Place>
   );
 }
-
-/**
- * The server does not make this call for its page, but the device may have kept its answer. The first rendering must give the markup of
- * the server, so it does without.
- */
-function useKept<T>(answer: LoadedQuery<T>): LoadedQuery<T> {
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return isTakenOver ? answer : { ...answer, data: undefined, error: null };
-}
-
-const never = () => () => undefined;
 
 const STATE_EVERY_MS = 10_000;
 
