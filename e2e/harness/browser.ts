@@ -143,13 +143,14 @@ function tellRefused(): void {
   );
 }
 
-/** Runs in the page: sums up the shifts of its layout. */
+/** Runs in the page: sums up the shifts of its layout, until a change heard of (`noteChanges`) rightly alters it. */
 function sumShifts(): void {
-  const seen = window as { shifted?: number };
+  const seen = window as { shifted?: number; changedAt?: number };
   seen.shifted = 0;
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!shift.hadRecentInput) seen.shifted = (seen.shifted ?? 0) + shift.value;
+      const isOwn = !shift.hadRecentInput && shift.startTime < (seen.changedAt ?? Infinity);
+      if (isOwn) seen.shifted = (seen.shifted ?? 0) + shift.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -235,7 +236,7 @@ function tellIfFailed(page: Page, faults: readonly string[]): void {
 export const withoutStream = ({ context }: Pick<Visit, 'context'>): Promise<unknown> =>
   context.route('**/api/v2/event/stream**', (route) => route.abort());
 
-/** The layout shift of the page since it was opened, except shifts after user input. */
+/** The layout shift of the page since it was opened, except shifts after user input or after a change heard of. */
 export const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { shifted?: number }).shifted ?? Number.NaN);
 

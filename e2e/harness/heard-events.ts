@@ -1,24 +1,25 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Runs in the page: notes when the stream of events first says that something has changed. */
+/** Runs in the page: notes when the stream of events first says that something has changed, before the page itself hears it. */
 function noteFirstChange(): void {
   const ask = window.fetch.bind(window);
-  const follow = async (body: ReadableStream<Uint8Array>): Promise<void> => {
-    const [reader, decoder] = [body.getReader(), new TextDecoder()];
-    for (let text = ''; !/^event: outdated$/m.test(text);) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      text += decoder.decode(value, { stream: true });
-    }
-    Object.assign(window, { changedAt: performance.now() });
-    await reader.cancel();
+  const noting = (): TransformStream<Uint8Array, Uint8Array> => {
+    const decoder = new TextDecoder();
+    let text = '';
+    return new TransformStream({
+      transform(chunk, passed) {
+        text += decoder.decode(chunk, { stream: true });
+        if (!('changedAt' in window) && /^event: outdated$/m.test(text)) {
+          Object.assign(window, { changedAt: performance.now() });
+        }
+        passed.enqueue(chunk);
+      },
+    });
   };
   window.fetch = async (input, init) => {
     const reply = await ask(input, init);
     if (!new URL(reply.url).pathname.endsWith('/event/stream') || !reply.body) return reply;
-    const [own, copy] = reply.body.tee();
-    void follow(copy).catch(() => undefined);
-    return new Response(own, reply);
+    return new Response(reply.body.pipeThrough(noting()), reply);
   };
 }
 
