@@ -7,7 +7,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
+import { orderEventsJob } from '#server/domain/staff/events/jobs.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { operatorContract } from '@kabinet/contract/staff';
+import { staffDesk } from '../test/portal/staff-desk.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { startWorker } from './worker.ts';
 
@@ -78,6 +81,32 @@ test('gateways that hang delay neither another gateway nor other work', async ()
   expect(heard).toEqual(['sms']);
   letGo(undefined);
   await until(() => Promise.resolve(heard.length === 13));
+});
+
+test('receivers of events that answer slowly delay no other work', async () => {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
+  let waiting = 0;
+  const post = async () => {
+    waiting += 1;
+    await isLetGo;
+    return { status: 200, waitMs: 0 };
+  };
+  const portal = await testPortal({
+    template: 'empty',
+    throughOutside: (outside) => ({ ...outside, webhooks: { refusal: () => undefined, sign: () => ({}), post } }),
+  });
+  const desk = staffDesk(portal);
+  for (let number = 0; number < 5; number += 1) {
+    const url = `https://example.ru/${number}`;
+    await desk.ask(operatorContract.webhooks.add, { body: { name: `Учёт ${number}`, url } }, 'admin');
+  }
+  await portal.pool.query(`select note_change('contract.changed', 1, null, '{}')`);
+  await portal.world.db.write((tx) => addJob(tx, orderEventsJob, {}));
+  await anotherWorker(portal);
+  await until(() => Promise.resolve(waiting === 5));
+  await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}));
+  await until(() => isCleanedUp(portal));
+  letGo(undefined);
 });
 
 test('workers that have looked while another one took a job look again when it has one', async () => {
@@ -221,8 +250,9 @@ test('a clock that is set starts the worker again, whose timers waited for anoth
   const workers = async () =>
     (await portal.pool.query<{ worker_id: string }>('select worker_id from worker_lease')).rows;
   await anotherWorker(portal);
-  await until(async () => (await workers()).length === 2);
+  // One for messages, one for events, one for all the rest.
+  await until(async () => (await workers()).length === 3);
   const first = (await workers()).map(({ worker_id }) => worker_id);
   vi.setSystemTime(Date.now() - 7_200_000);
-  await until(async () => (await workers()).filter(({ worker_id }) => !first.includes(worker_id)).length === 2);
+  await until(async () => (await workers()).filter(({ worker_id }) => !first.includes(worker_id)).length === 3);
 });

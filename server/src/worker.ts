@@ -15,6 +15,7 @@ import { patientPool } from '#server/db/internals/patient-pool.ts';
 import { forgetFuture } from '#server/db/internals/future.queries.ts';
 import { releaseTimedJobs } from '#server/db/internals/timed-jobs.queries.ts';
 import { isJobDue, repeatJob, TIMED } from '#server/db/queries/jobs.ts';
+import { deliverEventsJob } from '#server/domain/staff/events/jobs.ts';
 import { deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -23,8 +24,14 @@ import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
-/** Message jobs at once: two for each gateway (mail, text messages, two messengers, browsers). */
-const MESSAGES_AT_ONCE = 10;
+/**
+ * How many run at once of the jobs that wait for somebody outside, each kind in a runner of its own, so that slow ones keep no other
+ * work from running. Messages: two for each gateway (mail, text messages, two messengers, browsers). Events: one for each receiver.
+ */
+const WAITING_OUTSIDE = [
+  { name: deliverMessageJob.name, concurrency: 10 },
+  { name: deliverEventsJob.name, concurrency: 10 },
+] as const;
 const RESTART_MS = 1000;
 /** A worker that has not renewed its lease within this time is taken for dead, and its jobs start again. */
 const LEASE_MS = 10_000;
@@ -53,26 +60,24 @@ async function isEarly({ db, clock }: World, { id, flags, run_at: moment }: Grap
   return true;
 }
 
-const isMessage = ({ name }: JobHandler) => name === deliverMessageJob.name;
+const waitsOutside = (handler: JobHandler): boolean => WAITING_OUTSIDE.some(({ name }) => name === handler.name);
 
 interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Runs jobs when they are due, until stopped; stopping waits for running jobs. Messages have a runner of their own. */
+/** Runs jobs when they are due, until stopped; stopping waits for running jobs. */
 export async function startWorker(world: World, { lease = LEASE_MS, pollInterval = POLL_MS } = {}): Promise<Stoppable> {
   const forgive = forgiveBrokenConnections(world);
-  const others = jobHandlers.filter((handler) => !isMessage(handler));
-  const messages = {
-    taskList: taskList(world, jobHandlers.filter(isMessage)),
-    concurrency: MESSAGES_AT_ONCE,
-    pollInterval,
+  const start = (isItsOwn: (handler: JobHandler) => boolean, own: Partial<RunnerOptions>) => {
+    const tasks = taskList(world, jobHandlers.filter(isItsOwn));
+    return keptRunning(world, () => startRunner(world, lease, { taskList: tasks, pollInterval, ...own }));
   };
   const runners = await Promise.all([
-    keptRunning(world, () =>
-      startRunner(world, lease, { taskList: taskList(world, others), parsedCronItems: crontab, pollInterval }),
+    start((handler) => !waitsOutside(handler), { parsedCronItems: crontab }),
+    ...WAITING_OUTSIDE.map(({ name, concurrency }) =>
+      start((handler) => handler.name === name, { concurrency, parsedCronItems: [] }),
     ),
-    keptRunning(world, () => startRunner(world, lease, { ...messages, parsedCronItems: [] })),
   ]);
   return {
     async stop() {
