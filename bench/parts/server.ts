@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serverArguments, serverEnvironment } from '../../scripts/lib/server-process.mjs';
@@ -20,6 +21,8 @@ export async function startServer({ dataDir, port, metricsPort, more }: ServerOp
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...serverEnvironment,
+      // As the unit of systemd does (deploy/web): without it, the process also keeps what strips the types of its files.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
       ...process.env,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
