@@ -75,6 +75,26 @@ describe('a phone', () => {
     });
   });
 
+  test('that is the first contact of all replaces a forgotten password at once, another contact only after a day', async () => {
+    // A chat is no such contact.
+    await portal.pool.query('delete from contact where contract_id = $1', [OTHER]);
+    await portal.pool.query(`insert into contact values ($1, 'telegram', '77', 'active')`, [OTHER]);
+    const mail = 'new@mail.example';
+    await set(NEW, OTHER);
+    await activate(await codeTo(NEW), OTHER);
+    await portal.send(setEmail, { body: { email: mail } }, OTHER);
+    await portal.send(activateEmail, { body: { code: await codeTo(mail) } }, OTHER);
+    const recover = async (login: string, by: 'phone' | 'email') => {
+      await portal.send(contract.recovery.begin, { body: { login, by } });
+      return lastTo(login);
+    };
+    expect(await recover(NEW, 'phone')).toMatch(/^\d{6} — код, чтобы придумать новый пароль/);
+    portal.clock.advance(24 * 60 * MINUTE - SECOND);
+    expect(await recover(mail, 'email')).not.toMatch(/^\d{6}/);
+    portal.clock.advance(MINUTE);
+    expect(await recover(mail, 'email')).toMatch(/^\d{6} — код, чтобы придумать новый пароль/);
+  });
+
   test('that is confirmed already gets no code', async () => {
     expect((await set(OLD)).body).toMatchObject({ is_active: true, has_code: false });
     await portal.work();
