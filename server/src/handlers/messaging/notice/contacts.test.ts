@@ -218,8 +218,15 @@ describe('R-21: a code', () => {
   test('is sent to one number five times a day, whoever asks', async () => {
     for (const who of [OWNER, 100_002, OTHER, 100_004, 100_005]) expect((await set(NEW, who)).status).toBe(200);
     portal.clock.advance(5 * MINUTE);
-    expect(await setConfirmed(NEW)).toMatchObject({ status: 429, body: { message: /слишком много кодов/ } });
-    portal.clock.advance(24 * 60 * MINUTE);
+    const refused = await setConfirmed(NEW);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: /слишком много кодов.* после 21 ноября 2026, 14:05/ },
+    });
+    expect(refused.headers['retry-after']).toBe(String(24 * 3600 - 5 * 60));
+    portal.clock.advance(24 * 60 * MINUTE - 5 * MINUTE - SECOND);
+    expect(await setConfirmed(NEW)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    portal.clock.advance(SECOND);
     expect((await setConfirmed(NEW)).status).toBe(200);
   });
 
@@ -228,7 +235,10 @@ describe('R-21: a code', () => {
       expect((await setConfirmed(`792700020${String(sent).padStart(2, '0')}`)).status).toBe(200);
       portal.clock.advance(MINUTE);
     }
-    expect((await setConfirmed(NEW)).status).toBe(429);
+    const refused = await setConfirmed(NEW);
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': String((24 * 60 - 20) * 60) } });
+    // Those of others do not count.
+    expect((await set(NEW, OTHER)).status).toBe(200);
   });
 
   test('is sent by SMS two hundred times an hour by the whole system', async () => {
@@ -238,7 +248,13 @@ describe('R-21: a code', () => {
        from generate_series(1, 200) n`,
       [portal.clock.now()],
     );
-    expect(await set(NEW)).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+    expect(await set(NEW)).toMatchObject({
+      status: 503,
+      body: { code: 'overloaded', message: /Повторите после 15:05/ },
+      headers: { 'retry-after': '3600' },
+    });
+    await portal.pool.query(`delete from contact_code where address = '79270000001'`);
+    expect((await set(NEW)).status).toBe(200);
     expect((await portal.send(setEmail, { body: { email: 'new@mail.example' } }, OWNER)).status).toBe(200);
   });
 
