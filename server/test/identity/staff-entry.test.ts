@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import { staffContract } from '@kabinet/contract/staff';
 import { totpCodeOf, stepAt } from '#server/domain/identity/second-factor/totp.ts';
+import { runCommand } from '#server/operator/operator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, sessionIn, staffToken } from '../portal/staff.ts';
 
@@ -82,6 +83,23 @@ describe('an invitation', () => {
     expect((await sendStaff(portal, entry.openInvitation, fresh)).body.code).toBe('invitation_over');
   });
 
+  test('ends what its person had, and nothing of others; one who was shut out needs another', async () => {
+    const { session, codes } = await olga();
+    const waiting = await invited('anna');
+    const { code } = (await sendStaff(portal, staff.invite, { body: { login: 'olga' } }, admin)).body;
+    expect((await whoAmI(session)).status).toBe(200);
+    const opened = await sendStaff(portal, entry.openInvitation, { body: { code } });
+    const body = { code, password: 'parohod-u-mola', app_code: codeNow(keyOf(opened.body.key)) };
+    expect((await sendStaff(portal, entry.acceptInvitation, { body })).status).toBe(200);
+    expect((await whoAmI(session)).status).toBe(401);
+    expect((await signIn({ code: codes[0]! })).body.code).toBe('login_refused');
+    expect((await signIn({ password: 'parohod-u-mola', code: codes[0]! })).body.code).toBe('second_step_refused');
+    const open = async () => (await sendStaff(portal, entry.openInvitation, { body: { code: waiting.code } })).status;
+    expect(await open()).toBe(200);
+    for (const call of [staff.block, staff.unblock]) await sendStaff(portal, call, { body: { login: 'anna' } }, admin);
+    expect(await open()).toBe(410);
+  });
+
   test('takes no short, known or own password, and no wrong code; both spend nothing', async () => {
     const { code } = await invited();
     const key = keyOf((await sendStaff(portal, entry.openInvitation, { body: { code } })).body.key);
@@ -113,6 +131,9 @@ describe('a sign-in', () => {
     expect((await signIn({ code })).body.code).toBe('second_step_refused');
     expect((await signIn({ code: codes[0]!.toUpperCase() })).status).toBe(200);
     expect((await signIn({ code: codes[0]! })).body.code).toBe('second_step_refused');
+    const another = await olga('anna');
+    expect((await signIn({ code: another.codes[0]! })).body.code).toBe('second_step_refused');
+    expect((await whoAmI(sessionIn(entered.headers))).body.session?.spare_codes_left).toBe(9);
     portal.clock.advance(MINUTE);
     expect((await signIn({ login: ' OLGA ', code: codeNow(key) })).status).toBe(200);
   });
@@ -306,6 +327,37 @@ describe('people', () => {
     const roles = { body: { login: 'first', roles: ['owner' as const] } };
     expect((await sendStaff(portal, staff.roles, roles, boss)).body.code).toBe('not_oneself');
     expect((await sendStaff(portal, staff.roles, roles, admin)).status).toBe(200);
+  });
+
+  test('the server keeps the last administrator who can come in, and no other one', async () => {
+    const tools = { ...portal.world, agents: [] };
+    const run = async (...line: string[]) => {
+      const said: string[] = [];
+      await runCommand(
+        () => Promise.resolve(tools),
+        line,
+        (text) => void said.push(text),
+      );
+      return said.join();
+    };
+    const LAST = 'Это последний администратор';
+    const login = (await sendStaff(portal, me.get, {}, admin)).body.login!;
+    await olga('cashier', ['cashier']);
+    await olga('second', ['admin']);
+    // One who is only invited cannot come in.
+    await sendStaff(portal, staff.add, { body: { login: 'boss', roles: ['admin'] } }, admin);
+    for (const other of ['cashier', 'second']) expect(await run('staff', 'block', other)).not.toContain(LAST);
+    expect(await run('staff', 'block', login)).toContain(LAST);
+    expect(await run('staff', 'roles', login, 'owner')).toContain(LAST);
+    expect(await run('staff', 'roles', login, 'owner,admin')).not.toContain(LAST);
+    expect(await run('staff', 'block', 'boss')).not.toContain(LAST);
+    await run('staff', 'unblock', 'second');
+    expect(await run('staff', 'roles', login, 'owner')).not.toContain(LAST);
+    expect(await run('staff', 'block', login)).not.toContain(LAST);
+    const { rows } = await portal.pool.query(
+      `select login from staff_person where blocked_at is null and 'admin' = any(roles)`,
+    );
+    expect(rows).toEqual([{ login: 'second' }]);
   });
 
   test('two administrators who shut each other out at once leave one', async () => {
