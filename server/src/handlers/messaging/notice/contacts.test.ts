@@ -90,7 +90,10 @@ describe('a phone', () => {
     };
     expect(await recover(NEW, 'phone')).toMatch(/^\d{6} — код, чтобы придумать новый пароль/);
     portal.clock.advance(24 * 60 * MINUTE - SECOND);
-    expect(await recover(mail, 'email')).not.toMatch(/^\d{6}/);
+    // What is sent instead of a code counts like one: the next comes no sooner.
+    heard.length = 0;
+    for (const _ of [1, 2]) expect(await recover(mail, 'email')).not.toMatch(/^\d{6}/);
+    expect(heard.filter(({ to }) => to === mail)).toHaveLength(1);
     portal.clock.advance(MINUTE);
     expect(await recover(mail, 'email')).toMatch(/^\d{6} — код, чтобы придумать новый пароль/);
   });
@@ -202,6 +205,16 @@ describe('R-21: a code', () => {
     expect((await set(NEW)).status).toBe(200);
   });
 
+  test('is sent once to several who ask at one moment: one contract waits a minute, one number has five a day', async () => {
+    const once = await Promise.all(Array.from({ length: 5 }, () => set(NEW)));
+    expect(once.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+    portal.clock.advance(MINUTE);
+    for (const who of [100_002, OTHER, 100_004]) expect((await set(NEW, who)).status).toBe(200);
+    portal.clock.advance(MINUTE);
+    const last = await Promise.all([OWNER, 100_002, OTHER, 100_004, 100_005].map((who) => set(NEW, who)));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+  });
+
   test('is sent only to whoever has confirmed lately that it is he (R-11)', async () => {
     await set(NEW);
     portal.clock.advance(6 * MINUTE);
@@ -228,6 +241,20 @@ describe('R-21: a code', () => {
     expect(await setConfirmed(NEW)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
     portal.clock.advance(SECOND);
     expect((await setConfirmed(NEW)).status).toBe(200);
+  });
+
+  test('to the confirmed phone of a contract is not used up by others, and is to one that only waits for its code', async () => {
+    for (const number of [OLD, NEW]) {
+      for (const who of [100_002, OTHER, 100_004, 100_005]) expect((await set(number, who)).status).toBe(200);
+      portal.clock.advance(MINUTE);
+      expect((await set(number, OTHER)).status).toBe(200);
+      portal.clock.advance(MINUTE);
+    }
+    const [user] = (await portal.send(contract.user.list, { query: { user_type: 'internet' } }, OWNER)).body;
+    const body = { user_id: user!.user_id, channel: 'phone' as const };
+    expect((await portal.send(contract.internetUser.sendPassword, { body }, OWNER)).status).toBe(200);
+    const added = { kind: 'phone', address: NEW, role: 'payer', name: '' } as const;
+    expect((await portal.send(contract.notice.addContact, { body: added }, OWNER)).status).toBe(429);
   });
 
   test('is asked for twenty times a day by one contract', async () => {
