@@ -6,7 +6,7 @@ import { runCommand } from '#server/operator/operator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, sessionIn, staffToken } from '../portal/staff.ts';
 
-const { entry, own, staff, me, ledger } = staffContract;
+const { entry, keys, own, staff, me, ledger } = staffContract;
 const PASSWORD = 'korabl-u-pristani';
 const MINUTE = 60_000;
 
@@ -264,6 +264,53 @@ describe('a session', () => {
     await sendStaff(portal, staff.unblock, login, admin);
     expect((await signIn({ code: codeNow(key) })).status).toBe(200);
     expect((await whoAmI(entered)).status).toBe(401);
+  });
+
+  test('that is over is not listed and not counted; a block names the living keys that the person has made', async () => {
+    const { codes } = await olga();
+    const more = [];
+    for (const code of codes.slice(0, 2)) {
+      portal.clock.advance(1000);
+      more.push(sessionIn((await signIn({ code })).headers));
+    }
+    const now = portal.clock.now();
+    const idle = new Date(now.getTime() - 30 * MINUTE);
+    await portal.pool.query(
+      `with own as (
+         select session_id, row_number() over (order by started_at) as n from staff_session
+         where person_id = (select person_id from staff_person where login = 'olga'))
+       update staff_session s set last_used_at = case n when 1 then $1 else last_used_at end,
+         expires_at = case n when 2 then $2 else expires_at end
+       from own where own.session_id = s.session_id`,
+      [idle, now],
+    );
+    const mine = await sendStaff(portal, own.sessions, {}, cookieOf(more[1]!));
+    expect(mine.body.map(({ is_current }) => is_current)).toEqual([true]);
+    const { body: people } = await sendStaff(portal, staff.list, {}, admin);
+    expect(people.map(({ login, sessions }) => [login === 'olga', sessions]).toSorted()).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    await portal.pool.query(
+      `insert into staff_key (name, key_hash, calls, networks, made_by, made_at, expires_at, ended_at)
+       select which, sha256(which::bytea), '{card}', '{10.0.0.0/8}', person_id, $1, case which when 'a' then $2::timestamptz else $3 end,
+         case which when 'b' then $2 end
+       from (values ('a', true), ('b', true), ('c', true), ('d', false)) made (which, is_hers)
+       join staff_person on (login = 'olga') = is_hers
+       order by which`,
+      [idle, now, new Date(now.getTime() + MINUTE)],
+    );
+    const { body: listed } = await sendStaff(portal, keys.list, {}, admin);
+    expect(listed.map(({ name, state }) => `${name} ${state}`)).toEqual(['c works', 'd works', 'a expired', 'b ended']);
+    const end = async (name: string) => {
+      const { key_id } = listed.find((one) => one.name === name)!;
+      return (await sendStaff(portal, keys.end, { body: { key_id: key_id as never } }, admin)).body.code;
+    };
+    expect([await end('a'), await end('b'), await end('d')]).toEqual(['key_unknown', 'key_unknown', undefined]);
+    const { body: done } = await sendStaff(portal, staff.block, { body: { login: 'olga' } }, admin);
+    expect(done).toMatchObject({ sessions_ended: 1, keys: [{ name: 'c' }] });
+    await portal.pool.query('update staff_session set ended_at = null, end_reason = null');
+    expect((await whoAmI(more[1]!)).status).toBe(401);
   });
 
   test('ends by a sign-out, which clears the cookie', async () => {
