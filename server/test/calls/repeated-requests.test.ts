@@ -7,15 +7,15 @@ import { keyVault } from '#server/integrations/vault/key-vault.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 const UPGRADE = new URL('../../migrations/0033_marks_of_requests.sql', import.meta.url);
-const HEADERS = { 'idempotency-key': 'one' };
+const withKeyOf = (key: string) => ({ 'idempotency-key': key });
 
 /** Reads the first or the second message to a demo client. */
-async function read(portal: TestPortal, which = 0) {
+async function read(portal: TestPortal, which = 0, key = 'one') {
   const { rows } = await portal.pool.query<{ id: number }>(
     `select message_id as id from message where contract_id = 100002 or town_id is not null order by 1 limit 2`,
   );
   const body = { id: Number(rows[which]?.id) };
-  return portal.send(contract.notice.readMessage, { body }, 100002, HEADERS);
+  return portal.send(contract.notice.readMessage, { body }, 100002, withKeyOf(key));
 }
 
 async function kept({ pool }: TestPortal): Promise<Buffer> {
@@ -52,4 +52,13 @@ test('refuses another request with the same key', async () => {
   const portal = await testPortal();
   await read(portal);
   expect(await read(portal, 1)).toMatchObject({ status: 422 });
+});
+
+test('a key is of 255 characters at most', async () => {
+  const portal = await testPortal();
+  expect((await read(portal, 0, 'k'.repeat(255))).status).toBe(200);
+  expect(await read(portal, 0, 'k'.repeat(256))).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'header.idempotency-key' }] },
+  });
 });

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import { staffContract } from '@kabinet/contract/staff';
 import { totpCodeOf, stepAt } from '#server/domain/identity/second-factor/totp.ts';
+import { runCommand } from '#server/operator/operator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, sessionIn, staffToken } from '../portal/staff.ts';
 
-const { entry, own, staff, me, ledger } = staffContract;
+const { entry, keys, own, staff, me, ledger } = staffContract;
 const PASSWORD = 'korabl-u-pristani';
 const MINUTE = 60_000;
 
@@ -82,6 +83,23 @@ describe('an invitation', () => {
     expect((await sendStaff(portal, entry.openInvitation, fresh)).body.code).toBe('invitation_over');
   });
 
+  test('ends what its person had, and nothing of others; one who was shut out needs another', async () => {
+    const { session, codes } = await olga();
+    const waiting = await invited('anna');
+    const { code } = (await sendStaff(portal, staff.invite, { body: { login: 'olga' } }, admin)).body;
+    expect((await whoAmI(session)).status).toBe(200);
+    const opened = await sendStaff(portal, entry.openInvitation, { body: { code } });
+    const body = { code, password: 'parohod-u-mola', app_code: codeNow(keyOf(opened.body.key)) };
+    expect((await sendStaff(portal, entry.acceptInvitation, { body })).status).toBe(200);
+    expect((await whoAmI(session)).status).toBe(401);
+    expect((await signIn({ code: codes[0]! })).body.code).toBe('login_refused');
+    expect((await signIn({ password: 'parohod-u-mola', code: codes[0]! })).body.code).toBe('second_step_refused');
+    const open = async () => (await sendStaff(portal, entry.openInvitation, { body: { code: waiting.code } })).status;
+    expect(await open()).toBe(200);
+    for (const call of [staff.block, staff.unblock]) await sendStaff(portal, call, { body: { login: 'anna' } }, admin);
+    expect(await open()).toBe(410);
+  });
+
   test('takes no short, known or own password, and no wrong code; both spend nothing', async () => {
     const { code } = await invited();
     const key = keyOf((await sendStaff(portal, entry.openInvitation, { body: { code } })).body.key);
@@ -113,6 +131,9 @@ describe('a sign-in', () => {
     expect((await signIn({ code })).body.code).toBe('second_step_refused');
     expect((await signIn({ code: codes[0]!.toUpperCase() })).status).toBe(200);
     expect((await signIn({ code: codes[0]! })).body.code).toBe('second_step_refused');
+    const another = await olga('anna');
+    expect((await signIn({ code: another.codes[0]! })).body.code).toBe('second_step_refused');
+    expect((await whoAmI(sessionIn(entered.headers))).body.session?.spare_codes_left).toBe(9);
     portal.clock.advance(MINUTE);
     expect((await signIn({ login: ' OLGA ', code: codeNow(key) })).status).toBe(200);
   });
@@ -245,6 +266,53 @@ describe('a session', () => {
     expect((await whoAmI(entered)).status).toBe(401);
   });
 
+  test('that is over is not listed and not counted; a block names the living keys that the person has made', async () => {
+    const { codes } = await olga();
+    const more = [];
+    for (const code of codes.slice(0, 2)) {
+      portal.clock.advance(1000);
+      more.push(sessionIn((await signIn({ code })).headers));
+    }
+    const now = portal.clock.now();
+    const idle = new Date(now.getTime() - 30 * MINUTE);
+    await portal.pool.query(
+      `with own as (
+         select session_id, row_number() over (order by started_at) as n from staff_session
+         where person_id = (select person_id from staff_person where login = 'olga'))
+       update staff_session s set last_used_at = case n when 1 then $1 else last_used_at end,
+         expires_at = case n when 2 then $2 else expires_at end
+       from own where own.session_id = s.session_id`,
+      [idle, now],
+    );
+    const mine = await sendStaff(portal, own.sessions, {}, cookieOf(more[1]!));
+    expect(mine.body.map(({ is_current }) => is_current)).toEqual([true]);
+    const { body: people } = await sendStaff(portal, staff.list, {}, admin);
+    expect(people.map(({ login, sessions }) => [login === 'olga', sessions]).toSorted()).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    await portal.pool.query(
+      `insert into staff_key (name, key_hash, calls, networks, made_by, made_at, expires_at, ended_at)
+       select which, sha256(which::bytea), '{card}', '{10.0.0.0/8}', person_id, $1, case which when 'a' then $2::timestamptz else $3 end,
+         case which when 'b' then $2 end
+       from (values ('a', true), ('b', true), ('c', true), ('d', false)) made (which, is_hers)
+       join staff_person on (login = 'olga') = is_hers
+       order by which`,
+      [idle, now, new Date(now.getTime() + MINUTE)],
+    );
+    const { body: listed } = await sendStaff(portal, keys.list, {}, admin);
+    expect(listed.map(({ name, state }) => `${name} ${state}`)).toEqual(['c works', 'd works', 'a expired', 'b ended']);
+    const end = async (name: string) => {
+      const { key_id } = listed.find((one) => one.name === name)!;
+      return (await sendStaff(portal, keys.end, { body: { key_id: key_id as never } }, admin)).body.code;
+    };
+    expect([await end('a'), await end('b'), await end('d')]).toEqual(['key_unknown', 'key_unknown', undefined]);
+    const { body: done } = await sendStaff(portal, staff.block, { body: { login: 'olga' } }, admin);
+    expect(done).toMatchObject({ sessions_ended: 1, keys: [{ name: 'c' }] });
+    await portal.pool.query('update staff_session set ended_at = null, end_reason = null');
+    expect((await whoAmI(more[1]!)).status).toBe(401);
+  });
+
   test('ends by a sign-out, which clears the cookie', async () => {
     const { session } = await olga();
     const out = await sendStaff(portal, entry.signOut, {}, cookieOf(session));
@@ -306,6 +374,37 @@ describe('people', () => {
     const roles = { body: { login: 'first', roles: ['owner' as const] } };
     expect((await sendStaff(portal, staff.roles, roles, boss)).body.code).toBe('not_oneself');
     expect((await sendStaff(portal, staff.roles, roles, admin)).status).toBe(200);
+  });
+
+  test('the server keeps the last administrator who can come in, and no other one', async () => {
+    const tools = { ...portal.world, agents: [] };
+    const run = async (...line: string[]) => {
+      const said: string[] = [];
+      await runCommand(
+        () => Promise.resolve(tools),
+        line,
+        (text) => void said.push(text),
+      );
+      return said.join();
+    };
+    const LAST = 'Это последний администратор';
+    const login = (await sendStaff(portal, me.get, {}, admin)).body.login!;
+    await olga('cashier', ['cashier']);
+    await olga('second', ['admin']);
+    // One who is only invited cannot come in.
+    await sendStaff(portal, staff.add, { body: { login: 'boss', roles: ['admin'] } }, admin);
+    for (const other of ['cashier', 'second']) expect(await run('staff', 'block', other)).not.toContain(LAST);
+    expect(await run('staff', 'block', login)).toContain(LAST);
+    expect(await run('staff', 'roles', login, 'owner')).toContain(LAST);
+    expect(await run('staff', 'roles', login, 'owner,admin')).not.toContain(LAST);
+    expect(await run('staff', 'block', 'boss')).not.toContain(LAST);
+    await run('staff', 'unblock', 'second');
+    expect(await run('staff', 'roles', login, 'owner')).not.toContain(LAST);
+    expect(await run('staff', 'block', login)).not.toContain(LAST);
+    const { rows } = await portal.pool.query(
+      `select login from staff_person where blocked_at is null and 'admin' = any(roles)`,
+    );
+    expect(rows).toEqual([{ login: 'second' }]);
   });
 
   test('two administrators who shut each other out at once leave one', async () => {

@@ -157,3 +157,55 @@ describe.each(['telegram', 'max'] as const)('the bot of %s', (name) => {
     expect((await get(name, VICTIM)).chat_name).toBe(shown);
   });
 });
+
+/** A chat of a messenger becomes that of a contract. */
+async function link(name: Name, who: number, chat: number): Promise<void> {
+  await start(name, await begin(name, who), chat);
+  expect((await confirm(name, who)).status).toBe(200);
+}
+const unlinkedTold = async (who: number) =>
+  (await portal.send(notice.getMessages, {}, who)).body.filter(({ title }) => title.endsWith('отвязан')).length;
+const remove = (name: Name, who: number) =>
+  portal.send(name === 'max' ? notice.removeMax : notice.removeTelegram, {}, who);
+
+test('a chat that passes to another contract is told to the former one; each messenger and contract is unlinked alone', async () => {
+  await link('telegram', VICTIM, HIS_CHAT);
+  await link('max', VICTIM, HIS_CHAT);
+  await link('telegram', ATTACKER, OTHER_CHAT);
+  await link('telegram', VICTIM, HIS_CHAT);
+  expect([await unlinkedTold(VICTIM), await unlinkedTold(ATTACKER)]).toEqual([0, 0]);
+  expect(await linked()).toHaveLength(3);
+  await link('telegram', ATTACKER, HIS_CHAT);
+  expect([await unlinkedTold(VICTIM), await unlinkedTold(ATTACKER)]).toEqual([1, 0]);
+  expect((await linked()).toSorted()).toEqual([`${VICTIM} ${HIS_CHAT}`, `${ATTACKER} ${HIS_CHAT}`]);
+  expect(await get('telegram', VICTIM)).toMatchObject({ is_active: false });
+  // What waits for its chat is dropped with it; what others wait for is not.
+  for (const [name, who] of [
+    ['telegram', VICTIM],
+    ['max', VICTIM],
+    ['telegram', ATTACKER],
+  ] as const)
+    await begin(name, who);
+  for (const _ of [1, 2]) expect((await remove('telegram', ATTACKER)).status).toBe(200);
+  expect(await unlinkedTold(ATTACKER)).toBe(1);
+  expect(await linked()).toEqual([`${VICTIM} ${HIS_CHAT}`]);
+  expect((await get('telegram', ATTACKER)).state).toBe('none');
+  expect((await get('telegram', VICTIM)).state).toBe('code_sent');
+  expect(await get('max', VICTIM)).toMatchObject({ is_active: true, link: expect.any(String) as string });
+});
+
+test('a code to a chat is valid for ten minutes, to the bot and to the client', async () => {
+  const again = () => portal.send(contract.auth.confirm, { body: { password: 'demo-kabinet' } }, VICTIM);
+  const code = await begin('telegram', VICTIM);
+  portal.clock.advance(10 * 60_000);
+  await start('telegram', code, HIS_CHAT);
+  expect((await get('telegram', VICTIM)).state).toBe('none');
+  await portal.work();
+  expect(heard.map(({ text }) => text).join()).toContain('Настройки, Telegram');
+  await again();
+  await start('telegram', await begin('telegram', VICTIM), HIS_CHAT);
+  portal.clock.advance(10 * 60_000);
+  await again();
+  expect(await confirm('telegram', VICTIM)).toMatchObject({ status: 409, body: { code: 'chat_not_started' } });
+  expect(await linked()).toEqual([]);
+});

@@ -174,6 +174,18 @@ test('include numbers on the account t, except those closed by the operator', as
   expect(forecast.upcoming).toMatchObject([{ amount: 25000, missing: 25000 }]);
 });
 
+test('a charge of once falls due on its day and on its own account, and no more once it is charged', async () => {
+  await plenty();
+  await pool.query(`
+    insert into one_time_charge (account_id, what, text, amount_kopecks, day, transaction_id) values
+      (1, 'a', 'Выезд', 70000, '2026-12-24', null), (2, 'b', 'Розетка', 30000, '2026-12-25', null),
+      (1, 'c', 'Кабель', 50000, '2026-12-26', 1)`);
+  const [internet, telephone] = await forecasts();
+  const dueOf = (forecast: typeof internet) => forecast!.upcoming.map(({ day: due, amount }) => [due, amount]);
+  expect(dueOf(internet)).toEqual([['2026-12-24', 70000]]);
+  expect(dueOf(telephone)).toEqual([['2026-12-25', 30000]]);
+});
+
 test('a service in debt blocks only its own account, and the fee waits for the payment', async () => {
   await service({ state: 'blocked', reason: 'debt' });
   const [internet, telephone] = await forecasts();

@@ -143,6 +143,35 @@ describe('consents', () => {
     });
     expect((await list(OLEG)).requests.filter(({ phone_number }) => phone_number === '79270000184')).toEqual([]);
   });
+
+  test('to the terms of what was bought are listed, the newest first, each in its own contract', async () => {
+    await rows(
+      `insert into consent (contract_id, subject, text_hash, given_at, address, session_id)
+       select who, what, '', ('2026-11-0' || day || 'T08:00:00Z')::timestamptz, '127.0.0.1', '' from (values
+         ($1::bigint, 'option:' || (select min(option_id) from plan_option), 1),
+         ($1, 'program:' || (select min(program_id) from program), 3),
+         ($1, 'plan:' || (select min(plan_id) from plan), 2),
+         ($1, 'plan:999999', 5),
+         ($2, 'plan:' || (select min(plan_id) from plan), 6)
+       ) given (who, what, day)`,
+      [MARIA, OLEG],
+    );
+    await rows(`with made as (
+        insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, created_at, expires_at, ended_at)
+        select gen_random_uuid(), account_id, 'x', 'off', 3, 100000, now(), now(), now() from account where kind = 't' and contract_id = ${MARIA}
+        returning autopayment_id)
+      insert into autopayment_consent (autopayment_id, version, text, days_ahead, ceiling_kopecks, agreed_at, ip)
+      select autopayment_id, '1', '', 3, 100000, '2026-11-04T08:00:00Z', '127.0.0.1' from made`);
+    const { terms } = await list();
+    expect(terms.map(({ title, given_at: at }) => `${at.slice(0, 10)} ${title.split(' «')[0]}`)).toEqual([
+      '2026-11-04 Автоплатёж, счёт',
+      '2026-11-03 Услуга',
+      '2026-11-02 Тариф',
+      '2026-11-01 Опция',
+    ]);
+    expect(terms[0]?.title).toBe('Автоплатёж, счёт «Телефон»');
+    expect((await list(OLEG)).terms).toHaveLength(1);
+  });
 });
 
 describe('news', () => {
@@ -200,6 +229,30 @@ describe('a new version', () => {
     expect(await asked(MARIA)).toEqual([{ title: 'Новая редакция: новости и предложения' }]);
     expect([...(await asked(OLEG)), ...(await asked(ANTON))]).toEqual([]);
     expect(await sent()).toHaveLength(before);
+  });
+
+  test('is told on its first day, a required one to whoever signed before it and has not left', async () => {
+    const { provider } = portal.world;
+    const [required, ...others] = provider.consents;
+    const consents = [
+      { ...required!, version: '2', valid_from: '2026-11-20' as Day },
+      ...others.map((one) => ({ ...one, version: '9', valid_from: '2026-11-21' as Day })),
+    ];
+    // As many as do not fit into one transaction, who have not left; one who has; one who has signed the new version.
+    await portal.pool.query(
+      `insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, opened_on, billing_day, state, closed_on)
+       select 700000 + n, 'Пробный', 'Пробный', 'Пробный', (select min(town_id) from town), '1',
+         case n when 502 then '2026-11-20'::date else '2026-11-19' end, 1, case n when 501 then 'closed' else 'active' end,
+         case n when 501 then '2026-11-19'::date end
+       from generate_series(1, 502) n`,
+    );
+    await askOfNewVersions({ ...portal.world, provider: { ...provider, consents } });
+    const [told] = await rows(
+      `select count(distinct contract_id)::int as contracts, count(*)::int as messages, max(contract_id) as last
+       from message where notice_key = 'consent.asked:personal-data:2'`,
+    );
+    expect(told).toEqual({ contracts: 505, messages: 505, last: 700_500 });
+    expect(await rows(`select from message where notice_key like 'consent.asked:%:9'`)).toEqual([]);
   });
 
   test('agreed to or refused, is asked for no more', async () => {

@@ -189,7 +189,12 @@ describe('what beside the password opens a contract', () => {
     await intrude();
     const kept = async () => (await listed()).filter(({ why_kept }) => why_kept !== null).map(({ item }) => item.kind);
     expect(await kept()).toEqual([]);
+    await portal.work();
+    heard.length = 0;
     await remove([{ kind: 'email' }]);
+    await portal.work();
+    expect(heard.map(({ to }) => to)).toEqual(expect.arrayContaining([PHONE, THIEF]));
+    expect(heard.find(({ to }) => to === PHONE)?.text).toContain('Почта удалена');
     expect(await kept()).toEqual(['phone']);
     expect(await kinds()).toEqual(expect.arrayContaining(['max', 'further_contact']));
   });

@@ -75,6 +75,29 @@ describe('a phone', () => {
     });
   });
 
+  test('that is the first contact of all replaces a forgotten password at once, another contact only after a day', async () => {
+    // A chat is no such contact.
+    await portal.pool.query('delete from contact where contract_id = $1', [OTHER]);
+    await portal.pool.query(`insert into contact values ($1, 'telegram', '77', 'active')`, [OTHER]);
+    const mail = 'new@mail.example';
+    await set(NEW, OTHER);
+    await activate(await codeTo(NEW), OTHER);
+    await portal.send(setEmail, { body: { email: mail } }, OTHER);
+    await portal.send(activateEmail, { body: { code: await codeTo(mail) } }, OTHER);
+    const recover = async (login: string, by: 'phone' | 'email') => {
+      await portal.send(contract.recovery.begin, { body: { login, by } });
+      return lastTo(login);
+    };
+    expect(await recover(NEW, 'phone')).toMatch(/^\d{6} — код, чтобы придумать новый пароль/);
+    portal.clock.advance(24 * 60 * MINUTE - SECOND);
+    // What is sent instead of a code counts like one: the next comes no sooner.
+    heard.length = 0;
+    for (const _ of [1, 2]) expect(await recover(mail, 'email')).not.toMatch(/^\d{6}/);
+    expect(heard.filter(({ to }) => to === mail)).toHaveLength(1);
+    portal.clock.advance(MINUTE);
+    expect(await recover(mail, 'email')).toMatch(/^\d{6} — код, чтобы придумать новый пароль/);
+  });
+
   test('that is confirmed already gets no code', async () => {
     expect((await set(OLD)).body).toMatchObject({ is_active: true, has_code: false });
     await portal.work();
@@ -182,6 +205,16 @@ describe('R-21: a code', () => {
     expect((await set(NEW)).status).toBe(200);
   });
 
+  test('is sent once to several who ask at one moment: one contract waits a minute, one number has five a day', async () => {
+    const once = await Promise.all(Array.from({ length: 5 }, () => set(NEW)));
+    expect(once.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+    portal.clock.advance(MINUTE);
+    for (const who of [100_002, OTHER, 100_004]) expect((await set(NEW, who)).status).toBe(200);
+    portal.clock.advance(MINUTE);
+    const last = await Promise.all([OWNER, 100_002, OTHER, 100_004, 100_005].map((who) => set(NEW, who)));
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+  });
+
   test('is sent only to whoever has confirmed lately that it is he (R-11)', async () => {
     await set(NEW);
     portal.clock.advance(6 * MINUTE);
@@ -198,9 +231,30 @@ describe('R-21: a code', () => {
   test('is sent to one number five times a day, whoever asks', async () => {
     for (const who of [OWNER, 100_002, OTHER, 100_004, 100_005]) expect((await set(NEW, who)).status).toBe(200);
     portal.clock.advance(5 * MINUTE);
-    expect(await setConfirmed(NEW)).toMatchObject({ status: 429, body: { message: /слишком много кодов/ } });
-    portal.clock.advance(24 * 60 * MINUTE);
+    const refused = await setConfirmed(NEW);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: /слишком много кодов.* после 21 ноября 2026, 14:05/ },
+    });
+    expect(refused.headers['retry-after']).toBe(String(24 * 3600 - 5 * 60));
+    portal.clock.advance(24 * 60 * MINUTE - 5 * MINUTE - SECOND);
+    expect(await setConfirmed(NEW)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    portal.clock.advance(SECOND);
     expect((await setConfirmed(NEW)).status).toBe(200);
+  });
+
+  test('to the confirmed phone of a contract is not used up by others, and is to one that only waits for its code', async () => {
+    for (const number of [OLD, NEW]) {
+      for (const who of [100_002, OTHER, 100_004, 100_005]) expect((await set(number, who)).status).toBe(200);
+      portal.clock.advance(MINUTE);
+      expect((await set(number, OTHER)).status).toBe(200);
+      portal.clock.advance(MINUTE);
+    }
+    const [user] = (await portal.send(contract.user.list, { query: { user_type: 'internet' } }, OWNER)).body;
+    const body = { user_id: user!.user_id, channel: 'phone' as const };
+    expect((await portal.send(contract.internetUser.sendPassword, { body }, OWNER)).status).toBe(200);
+    const added = { kind: 'phone', address: NEW, role: 'payer', name: '' } as const;
+    expect((await portal.send(contract.notice.addContact, { body: added }, OWNER)).status).toBe(429);
   });
 
   test('is asked for twenty times a day by one contract', async () => {
@@ -208,7 +262,10 @@ describe('R-21: a code', () => {
       expect((await setConfirmed(`792700020${String(sent).padStart(2, '0')}`)).status).toBe(200);
       portal.clock.advance(MINUTE);
     }
-    expect((await setConfirmed(NEW)).status).toBe(429);
+    const refused = await setConfirmed(NEW);
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': String((24 * 60 - 20) * 60) } });
+    // Those of others do not count.
+    expect((await set(NEW, OTHER)).status).toBe(200);
   });
 
   test('is sent by SMS two hundred times an hour by the whole system', async () => {
@@ -218,7 +275,13 @@ describe('R-21: a code', () => {
        from generate_series(1, 200) n`,
       [portal.clock.now()],
     );
-    expect(await set(NEW)).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+    expect(await set(NEW)).toMatchObject({
+      status: 503,
+      body: { code: 'overloaded', message: /Повторите после 15:05/ },
+      headers: { 'retry-after': '3600' },
+    });
+    await portal.pool.query(`delete from contact_code where address = '79270000001'`);
+    expect((await set(NEW)).status).toBe(200);
     expect((await portal.send(setEmail, { body: { email: 'new@mail.example' } }, OWNER)).status).toBe(200);
   });
 

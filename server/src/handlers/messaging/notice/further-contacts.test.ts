@@ -106,6 +106,9 @@ describe('a further contact', () => {
     expect(done.body.left).toEqual({ phone: 3, email: 4 });
     expect((await toldTo(FIRST))[0]).toContain('Телефон добавлен: +7\u00a0•••\u00a0•••-02-90, плательщик');
     expect(heard.map(({ to }) => to).toSorted()).toEqual([FIRST, FIRST_MAIL]);
+    expect(await type(SERGEY, code)).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
+    await add(MAIL);
+    expect((await listed()).map(({ address }) => address)).toEqual([MAIL, SERGEY]);
   });
 
   test('a wrong code is refused, and one may be asked for again after a minute', async () => {
@@ -146,6 +149,45 @@ describe('a further contact', () => {
     expect((await toldTo(FIRST))[0]).toContain('Почта удалена');
     expect((await portal.send(removeContact, { body }, OWNER)).status).toBe(404);
   });
+
+  test('of an owner is told of its end like an owner, once; who was never confirmed and what stays as it is are not told', async () => {
+    await have(NEW, 'owner');
+    await add(SERGEY);
+    await forget();
+    const change = async (address: string, role: Role) =>
+      portal.send(
+        changeContact,
+        { body: { contact_id: (await idOf(address)) as never, role, name: 'Илья', kinds: [] } },
+        OWNER,
+      );
+    await change(SERGEY, 'technical');
+    await change(NEW, 'owner');
+    await portal.work();
+    expect(heard).toEqual([]);
+    await portal.send(removeContact, { body: { contact_id: (await idOf(NEW)) as never } }, OWNER);
+    expect(await toldTo(NEW)).toEqual([expect.stringContaining('Телефон удалён') as string]);
+  });
+
+  test.each(['removed', 'made a payer'])(
+    'of an owner, %s, replaces no forgotten password by the code it has',
+    async (how) => {
+      await have(NEW, 'owner');
+      portal.clock.advance(24 * 3_600_000);
+      const { recovery } = (await portal.send(contract.recovery.begin, { body: { login: NEW, by: 'phone' } })).body;
+      const code = await codeTo(NEW);
+      await portal.send(contract.auth.confirm, { body: { password: PASSWORD } }, OWNER);
+      const id = { contact_id: (await idOf(NEW)) as never };
+      const { status } =
+        how === 'removed'
+          ? await portal.send(removeContact, { body: id }, OWNER)
+          : await portal.send(changeContact, { body: { ...id, role: 'payer', name: '', kinds: [] } }, OWNER);
+      expect(status).toBe(200);
+      const late = await portal.send(contract.recovery.finish, {
+        body: { recovery, code, new_password: 'два верблюда' },
+      });
+      expect(late).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
+    },
+  );
 
   test('needs a confirmed session', async () => {
     portal.clock.advance(6 * 60_000);
@@ -239,13 +281,17 @@ describe('a role', () => {
   });
 
   test('a forgotten password is replaced by a code to the owner’s contact that was typed', async () => {
+    await have('79270005566', 'owner');
+    portal.clock.advance(60_000);
     await have(NEW, 'owner');
     await have(SERGEY, 'payer');
     // A new one waits a day.
     portal.clock.advance(24 * 3_600_000);
     await portal.send(contract.recovery.begin, { body: { login: NEW, by: 'phone' } });
     expect((await toldTo(NEW))[0]).toContain('придумать новый пароль');
-    expect(await toldTo(FIRST)).toEqual([]);
+    expect([...(await toldTo(FIRST)), ...(await toldTo('79270005566'))]).toEqual([]);
+    await portal.send(contract.recovery.begin, { body: { login: NEW, by: 'email' } });
+    expect((await toldTo(FIRST_MAIL)).at(-1)).toContain('придумать новый пароль');
     await portal.send(contract.recovery.begin, { body: { login: SERGEY, by: 'phone' } });
     expect(await toldTo(SERGEY)).toEqual([]);
     // Whoever is no longer an owner when the code is sent does not get it.
@@ -282,10 +328,13 @@ describe('one address in two contracts', () => {
 
   test('one that becomes the first of its contract is further no more', async () => {
     await have(NEW, 'owner');
+    await have(SERGEY, 'technical');
+    await have(NEW, 'payer', OTHER);
     portal.clock.advance(60_000);
     await portal.send(setMobile, { body: { phone_number: NEW } }, OWNER);
     expect((await portal.send(activateMobile, { body: { code: await codeTo(NEW) } }, OWNER)).status).toBe(200);
-    expect(await listed()).toEqual([]);
+    expect(await listed()).toMatchObject([{ address: SERGEY }]);
+    expect(await listed(OTHER)).toMatchObject([{ address: NEW }]);
     expect(await toldOf('payment')).toEqual([NEW, FIRST_MAIL].toSorted());
   });
 });

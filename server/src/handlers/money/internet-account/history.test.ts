@@ -5,7 +5,7 @@ import { fromWireMoney, kopecks } from '@kabinet/contract/kernel/money';
 import { post, providerAccount, type Transaction } from '#server/domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { credit } from '#server/domain/payments/payment/credit.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { statTotal, statPayments, statCharges, statMovements, statServices } = contract.internetAccount;
 const WHO = 100_001;
@@ -89,6 +89,40 @@ test('a correction points to the line that it corrects, and that line to it', as
     corrects: null,
     corrected_by: [{ entry_id: correction!.entry_id, text: 'Вернули лишнее', amount: '120.00' }],
   });
+});
+
+test('a correction of several services points to the line of its own service', async () => {
+  const portal = await testPortal();
+  const [internet, tv] = [await userOf(portal, WHO, 'isg'), await userOf(portal, WHO, 'tv')];
+  const { rows } = await portal.pool.query<{ account_id: number }>(
+    `select account_id from account where contract_id = ${WHO} and kind = 'i'`,
+  );
+  const both = (kind: Transaction['kind'], sign: number, corrects?: number) =>
+    portal.world.db.write(async (tx) => {
+      const own = { accountId: rows[0]!.account_id, amount: kopecks(sign * 10_00) };
+      const other = await providerAccount(tx, 'correction');
+      return post(tx, {
+        kind,
+        reference: `test:${kind}`,
+        day: '2026-11-19' as Day,
+        happenedAt: new Date('2026-11-19T08:00:00Z'),
+        ...(corrects !== undefined && { corrects }),
+        entries: [
+          { ...own, text: `${kind} интернета`, userId: internet },
+          { ...own, text: `${kind} ТВ`, userId: tv },
+          { accountId: other, amount: kopecks(sign * -20_00), text: kind },
+        ],
+      });
+    });
+  await both('correction', 1, await both('charge', -1));
+  const { body } = await portal.send(statMovements, { query: { limit: 4 } }, WHO);
+  const told = body.items.map(({ text, corrects, corrected_by: by }) => [text, corrects?.text, textsOf(by)]);
+  expect(told.toSorted()).toEqual([
+    ['charge ТВ', undefined, ['correction ТВ']],
+    ['charge интернета', undefined, ['correction интернета']],
+    ['correction ТВ', 'charge ТВ', []],
+    ['correction интернета', 'charge интернета', []],
+  ]);
 });
 
 test('a refund reduces the sum paid in and is listed among the payments', async () => {
@@ -298,8 +332,12 @@ test('filters lines by month, days and service', async () => {
   const portal = await testPortal();
   const ask = async (query: object) =>
     (await portal.send(statMovements, { query: { limit: 100, ...query } }, WHO)).body.items;
-  const everything = await ask({});
   const userId = await userOf(portal, WHO, 'tv');
+  // The last day of a month belongs to it, the first one of the next does not.
+  await move(portal, { kind: 'charge', rubles: -10, text: 'Последний день', day: '2026-10-31' });
+  await move(portal, { kind: 'charge', rubles: -10, text: 'Первый день', day: '2026-11-01' });
+  await move(portal, { kind: 'charge', rubles: -10, text: 'Пакет', userId });
+  const everything = await ask({});
   const expected = {
     october: everything.filter(({ day }) => day.startsWith('2026-10')),
     days: everything.filter(({ day }) => day >= '2026-10-02' && day <= '2026-11-01'),
@@ -309,6 +347,23 @@ test('filters lines by month, days and service', async () => {
   expect(await ask({ period: '2026-10' })).toEqual(expected.october);
   expect(await ask({ from: '2026-10-02', until: '2026-11-01' })).toEqual(expected.days);
   expect((await ask({ user_id: userId })).slice(0, expected.tv.length)).toEqual(expected.tv);
+  const charges = await portal.send(statCharges, { query: { user_id: userId, q: 'пакет', limit: 100 } }, WHO);
+  expect(textsOf(charges.body.items)).toEqual(['Пакет']);
+  const payments = await portal.send(statPayments, { query: { user_id: userId, q: 'пакет' } }, WHO);
+  expect(payments.body.items).toEqual([]);
+});
+
+test('filters lines by number', async () => {
+  const portal = await readingPortal();
+  const calls = contract.telephoneAccount;
+  const COMPANY = 100_005;
+  const numbers = (await portal.send(contract.telephoneNumber.list, {}, COMPANY)).body.slice(0, 2);
+  for (const { phone_number } of numbers) {
+    const query = { phone_number, limit: 20 };
+    const { items } = (await portal.send(calls.statMovements, { query }, COMPANY)).body;
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map((line) => line.phone_number))).toEqual(new Set([phone_number]));
+  }
 });
 
 test.each([

@@ -35,6 +35,17 @@ const state = async (id = userId) =>
 const told = async () =>
   (await rows<{ attributes: string[] }>('select attributes from radius.reply'))[0]?.attributes.join(' ');
 
+/** A service of television of the same client, in a plan of its own. */
+const tvService = async (): Promise<number> =>
+  (
+    await rows<{ id: number }>(`
+      with sold as (insert into plan (service_kind, name, summary, price_kopecks) values ('tv', 'Кино', '', 0) returning plan_id)
+      insert into service_user (contract_id, account_id, user_type, name, login, address, state, state_since, plan_id, opened_on)
+      select contract_id, account_id, 'tv', 'ТВ', 'tv1', '', 'active', state_since, sold.plan_id, opened_on from service_user, sold
+      where user_id = ${userId}
+      returning user_id as id`)
+  )[0]!.id;
+
 const NAS = { ip: '10.0.0.1', kind: 'mikrotik', name: 'BRAS 1', secret: 'a-shared-secret' } as const;
 const addNas = (of: object = {}) => sendStaff(portal, networkDevices.add, { body: { ...NAS, ...of } }, engineer);
 
@@ -65,6 +76,41 @@ describe('the profile of a plan', () => {
       engineer,
     );
     expect([status, body.message]).toEqual([422, 'Ускорение: назовите обе скорости и секунды']);
+    const burst = { burst_down: '1000', burst_up: '2000', burst_seconds: '30' };
+    const whole = { body: { plan_id: String(planId), ...burst } };
+    expect((await sendStaff(portal, networkProfiles.setPlan, whole, engineer)).status).toBe(200);
+    const { plans } = (await sendStaff(portal, networkProfiles.list, {}, engineer)).body;
+    expect(plans).toMatchObject([{ burst_down: 1000, burst_up: 2000, burst_seconds: 30 }]);
+  });
+
+  test('is one of the internet only, lives while somebody has the plan, and counts who is not closed', async () => {
+    await tvService();
+    const [{ id: television }] = (await rows<{ id: number }>(
+      `select plan_id as id from plan where service_kind = 'tv'`,
+    )) as [{ id: number }];
+    const [{ id: channels }] = (await rows<{ id: number }>(
+      `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values (${television}, 'Кино', '', '', 0) returning option_id as id`,
+    )) as [{ id: number }];
+    const [setPlan, setOption] = [networkProfiles.setPlan, networkProfiles.setOption];
+    for (const reply of [
+      await sendStaff(portal, setPlan, { body: { plan_id: String(television), pool: 'tv' } }, engineer),
+      await sendStaff(portal, setOption, { body: { option_id: String(channels), code: 'tv' } }, engineer),
+    ])
+      expect(reply.body).toMatchObject({ code: 'catalogue_unknown' });
+    const listed = async () =>
+      (await sendStaff(portal, networkProfiles.list, {}, engineer)).body.plans.map(({ plan_id }) => plan_id);
+    expect(await listed()).toEqual([planId]);
+    await portal.pool.query('update plan set is_archived = true');
+    expect(await listed()).toEqual([planId]);
+    const { contractId } = await addClient(portal.world, { contractId: 200_002 });
+    await portal.pool.query(`update service_user set plan_id = $1 where contract_id = $2`, [planId, contractId]);
+    const set = () => sendStaff(portal, setPlan, { body: { plan_id: String(planId), pool: 'home' } }, engineer);
+    expect((await set()).body).toEqual({ services: 2 });
+    await portal.pool.query(
+      `update service_user set state = 'closed', closed_on = '2026-11-19' where contract_id = $1`,
+      [contractId],
+    );
+    expect((await set()).body).toEqual({ services: 1 });
   });
 
   test('has a night of hours and two speeds, or none', async () => {
@@ -115,6 +161,20 @@ test('a line: its address and its port belong to one service, until that is clos
   const found = (query: object) => sendStaff(portal, networkLines.list, { query }, engineer);
   expect((await found({ ip: '10.84.0.7' })).body).toMatchObject([{ user_id: userId, contract_id: 200_001 }]);
   expect((await found({ circuit: 'olt-3 eth 0/2' })).body).toEqual([]);
+  expect((await set(other.userId, { circuit: 'olt-3 eth 0/1' })).body.code).toBe('line_taken');
+  // What is its own already is no reason to refuse.
+  expect((await set(userId, { ip: '10.84.0.7', circuit: 'olt-3 eth 0/1', sessions: '2' })).status).toBe(200);
+  await set(other.userId, { sessions: '3' });
+  expect((await found({ ip: '10.84.0.7' })).body).toHaveLength(1);
+  expect((await found({ circuit: 'olt-3 eth 0/1' })).body).toHaveLength(1);
+  const idsOf = async (query: object) => (await found(query)).body.map(({ user_id }) => user_id);
+  expect(await idsOf({})).toEqual([userId, other.userId]);
+  expect(await idsOf({ after_user_id: String(userId) })).toEqual([other.userId]);
+  for (const own of [{ ip: '10.84.0.9' }, { circuit: 'olt-3 eth 0/9' }]) {
+    await set(other.userId, own);
+    expect((await found(own)).body).toMatchObject([{ user_id: other.userId, sessions: 1 }]);
+  }
+  expect((await set(await tvService(), { sessions: '2' })).body.code).toBe('service_unknown');
   await portal.pool.query(`update service_user set state = 'closed', closed_on = '2026-11-19' where user_id = $1`, [
     userId,
   ]);
@@ -125,6 +185,11 @@ test('a line: its address and its port belong to one service, until that is clos
 
 test('who has no password that RADIUS can read is listed', async () => {
   const passwords = async () => (await sendStaff(portal, networkLines.passwords, {}, engineer)).body;
+  await tvService();
+  const closed = await addClient(portal.world, { contractId: 200_002 });
+  await portal.pool.query(`update service_user set state = 'closed', closed_on = '2026-11-19' where user_id = $1`, [
+    closed.userId,
+  ]);
   expect(await passwords()).toEqual({ all: 1, services: [{ user_id: userId, contract_id: 200_001, has: 'nothing' }] });
   const put = (form: string) =>
     portal.pool.query(
