@@ -101,6 +101,9 @@ test('a login is unlocked in one act, a link with the right sum is sent in two, 
   await link.press('F2');
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByLabel('Сумма').inputValue()).toBe('629');
+  await dialog.getByRole('button', { name: /^Телефон/ }).click();
+  expect(await dialog.getByLabel('Сумма').inputValue()).toBe('188');
+  await dialog.getByRole('button', { name: /^Интернет и ТВ/ }).click();
   await sound(page);
   await link.click('button', 'Отправить');
   await dialog.getByText('Отправили').waitFor();
