@@ -101,6 +101,9 @@ test('a login is unlocked in one act, a link with the right sum is sent in two, 
   await link.press('F2');
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByLabel('Сумма').inputValue()).toBe('629');
+  await dialog.getByRole('button', { name: /^Телефон/ }).click();
+  expect(await dialog.getByLabel('Сумма').inputValue()).toBe('188');
+  await dialog.getByRole('button', { name: /^Интернет и ТВ/ }).click();
   await sound(page);
   await link.click('button', 'Отправить');
   await dialog.getByText('Отправили').waitFor();
@@ -113,6 +116,41 @@ test('a login is unlocked in one act, a link with the right sum is sent in two, 
   const timeline = page.getByRole('region', { name: 'Лента' });
   await timeline.getByText('Звонить после шести').waitFor();
   await timeline.getByText(/Ссылка на оплату 629/).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a password for one sign-in takes four acts, and the router that was seen is bound in one', async () => {
+  const { pass } = await staffPerson(server, 'rita', 'support', 'Рита Белкина');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100003`);
+  await settled(page);
+  const acts = new Acts(page);
+  await acts.click('button', 'Ещё');
+  acts.count += 1;
+  await page.getByText('Пароль на один вход').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/Сначала убедитесь, что это абонент/).waitFor();
+  await sound(page);
+  await acts.click('button', 'Дать пароль');
+  await dialog.getByText('Продиктуйте абоненту').waitFor();
+  expect(plain(await textOf(page, 'dialog[open]'))).toMatch(/Логин 100003 Пароль \S{8,}/);
+  await sound(page);
+  await acts.click('button', 'Готово');
+  expect(acts.count).toBe(4);
+
+  await server.query(`
+    with router as (update service_user set state = 'blocked', reason = 'binding_stale', state_since = now()
+      where contract_id = 100001 and user_type = 'isg' returning user_id)
+    insert into service_access (user_id, bound_mac, seen_mac, seen_at)
+      select user_id, 'a4:5e:60:c1:22:33', '00:11:22:33:44:55', now() from router
+    on conflict (user_id) do update set bound_mac = excluded.bound_mac, seen_mac = excluded.seen_mac, seen_at = excluded.seen_at`);
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await page.getByText('Сеть не узнаёт устройство').first().waitFor();
+  const cure = new Acts(page);
+  await cure.click('button', 'Привязать этот роутер');
+  await page.getByText('Привязали 00:11:22:33:44:55').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Привязать этот роутер' }).count()).toBe(0);
+  expect(cure.count).toBe(1);
   expect(faults).toEqual([]);
 });
 

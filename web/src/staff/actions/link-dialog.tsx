@@ -26,9 +26,16 @@ interface LinkDialogProps {
 
 const WAYS: Record<Way, string> = { sms: 'СМС', email: 'Письмом', none: 'Только показать' };
 
+type LinkAccount = LinkCard['accounts'][number];
+
+const ACCOUNTS = { i: 'Интернет и ТВ', t: 'Телефон' } as const;
+
+/** The account that the link is mostly for: the first that is off, else the first. */
+const likely = ({ accounts }: LinkCard): LinkAccount | undefined =>
+  accounts.find(({ blocked }) => blocked) ?? accounts[0];
+
 /** What is missing for the next charge, in whole roubles; nothing: the field is empty. */
-function sumFor({ accounts }: LinkCard): string {
-  const [account] = accounts;
+function sumFor(account: LinkAccount | undefined): string {
   const missing = account?.blocked ? account.missing : (account?.upcoming.at(-1)?.missing ?? '0.00');
   return isZero(missing)
     ? ''
@@ -44,7 +51,8 @@ export function LinkDialog({ card, today, onClose }: LinkDialogProps) {
     ...(card.contacts.mails.some((one) => one.is_confirmed && one.whose === null) ? (['email'] as const) : []),
     'none',
   ];
-  const [sum, setSum] = useState(() => sumFor(card));
+  const [account, setAccount] = useState(() => likely(card));
+  const [sum, setSum] = useState(() => sumFor(account));
   const [way, setWay] = useState<Way>(ways[0] ?? 'none');
   const [error, setError] = useState<string>();
   const [made, setMade] = useState<Made>();
@@ -54,7 +62,12 @@ export function LinkDialog({ card, today, onClose }: LinkDialogProps) {
     const isSum = typedRubles(sum) !== undefined;
     setError(isSum ? undefined : 'Напишите сумму: рубли, копейки после запятой');
     if (!isSum) return;
-    const body = { contract_id: card.contract_id, amount: sum, ...(way !== 'none' && { send: way }) };
+    const body = {
+      contract_id: card.contract_id,
+      amount: sum,
+      ...(account && { account: account.kind }),
+      ...(way !== 'none' && { send: way }),
+    };
     make.mutate(
       { body },
       {
@@ -63,10 +76,26 @@ export function LinkDialog({ card, today, onClose }: LinkDialogProps) {
       },
     );
   };
+  const chooseAccount = (kind: LinkAccount['kind']): void => {
+    const chosen = card.accounts.find((one) => one.kind === kind);
+    setAccount(chosen);
+    setSum(sumFor(chosen));
+  };
   if (made) return <MadeLink made={made} today={today} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="Ссылка на оплату">
       <DialogForm onSubmit={submit}>
+        {card.accounts.length > 1 && (
+          <Chips
+            label="За что"
+            value={account?.kind}
+            onChange={chooseAccount}
+            options={card.accounts.map(({ kind, balance }) => ({
+              value: kind,
+              text: `${ACCOUNTS[kind]}, ${rubles(balance)}`,
+            }))}
+          />
+        )}
         <MoneyField label="Сумма" value={sum} onChange={setSum} error={error} />
         <Chips
           label="Куда отправить"

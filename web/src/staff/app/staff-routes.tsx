@@ -6,7 +6,7 @@ import { Empty } from '#web/ui/card/callout.tsx';
 import { LinkButton } from '#web/ui/button/button.tsx';
 import { useMe, mayDo } from '../api/me.ts';
 import { StaffFrame } from '../frame/staff-frame.tsx';
-import { Plane } from '../look/plane.tsx';
+import { Inset, Plane } from '../look/plane.tsx';
 import { DayPage } from '../day/day-page.tsx';
 import { ProveDialog } from '../entry/prove-dialog.tsx';
 import { StaffErrorBoundary } from './staff-error-boundary.tsx';
@@ -155,16 +155,20 @@ const home = (
 
 const NotAllowed = () => (
   <Plane>
-    <Empty icon="lock" title="Вашей роли эта страница не открыта" action={home}>
-      Что видит каждая роль, решает администратор.
-    </Empty>
+    <Inset>
+      <Empty icon="lock" title="Вашей роли эта страница не открыта" action={home}>
+        Что видит каждая роль, решает администратор.
+      </Empty>
+    </Inset>
   </Plane>
 );
 
 const NoPage = () => (
   <Plane>
-    <Empty icon="search" title="Такой страницы нет" action={home}>
-      В адресе опечатка, или страницу убрали.
-    </Empty>
+    <Inset>
+      <Empty icon="search" title="Такой страницы нет" action={home}>
+        В адресе опечатка, или страницу убрали.
+      </Empty>
+    </Inset>
   </Plane>
 );

@@ -18,8 +18,10 @@ import { APPROVAL_STATES, askedText, inputText, type Approval } from './approval
 
 const EVERY_MS = 20_000;
 
+/** Until the list has come nobody knows whether something waits. */
 const titleOf = (list: readonly Approval[] | undefined): string => {
-  const waiting = list?.filter(({ state, may_agree: may }) => state === 'waiting' && may).length ?? 0;
+  if (!list) return 'Согласия';
+  const waiting = list.filter(({ state, may_agree: may }) => state === 'waiting' && may).length;
   return waiting === 0
     ? 'Согласия не ждут'
     : `${counted(waiting, 'просьба ждёт', 'просьбы ждут', 'просьб ждут')} вашего согласия`;

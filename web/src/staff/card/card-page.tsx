@@ -14,7 +14,7 @@ import { useMay } from '../api/me.ts';
 import { useFollowedContract } from '../lib/follow-contract.ts';
 import { noteOpened } from '../lib/recent.ts';
 import { HeadActions } from '../actions/head-actions.tsx';
-import { Plane, PlaneHead, Split } from '../look/plane.tsx';
+import { Inset, Plane, PlaneHead, Split } from '../look/plane.tsx';
 import { AccountsPart } from './accounts-part.tsx';
 import { cardLead, shortName } from './card.texts.ts';
 import { useCard, type ContractCard, type ChainSubject } from './card-data.ts';
@@ -35,7 +35,15 @@ export function CardPage() {
   const on = new URLSearchParams(useLocation().search).get('on');
   if (on === null) return <PresentCard contractId={contractId} />;
   return (
-    <Suspense fallback={<SkeletonRows label="Вспоминаем, как было" count={6} />}>
+    <Suspense
+      fallback={
+        <Plane>
+          <Inset>
+            <SkeletonRows label="Вспоминаем, как было" count={6} />
+          </Inset>
+        </Plane>
+      }
+    >
       <DayCardPage contractId={contractId} on={on} />
     </Suspense>
   );
@@ -124,17 +132,21 @@ function Refused({ contractId, refusal: { code, message } }: { contractId: strin
   if (code === 'contract_unknown') {
     return (
       <Plane>
-        <Empty icon="search" title={`Договора ${contractId} нет`}>
-          Проверьте номер или найдите по имени, адресу и телефону: <kbd>Ctrl K</kbd>
-        </Empty>
+        <Inset>
+          <Empty icon="search" title={`Договора ${contractId} нет`}>
+            Проверьте номер или найдите по имени, адресу и телефону: <kbd>Ctrl K</kbd>
+          </Empty>
+        </Inset>
       </Plane>
     );
   }
   return (
     <Plane>
-      <Empty icon="lock" title="Эту карточку вам не открыть">
-        {readable(message, 'Спросите администратора')}.
-      </Empty>
+      <Inset>
+        <Empty icon="lock" title="Эту карточку вам не открыть">
+          {readable(message, 'Спросите администратора')}.
+        </Empty>
+      </Inset>
     </Plane>
   );
 }

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, rubles } from '#web/lib/text/format.ts';
+import { sumOf } from '#web/shared/money/account-sums.ts';
 import type { ContractCard, Chain } from './card-data.ts';
 
 type LinkName = Chain['links'][number]['link'];
@@ -65,8 +66,26 @@ export function moneyText(
 /** The answer to «почему не работает и что с деньгами», the lead of the card. */
 export function cardLead({ chain, accounts, state }: ContractCard, today: string): string {
   if (state === 'closed') return 'Договор расторгнут';
-  const money = accounts.map((account) => moneyText(account, today)).slice(0, 1);
-  return [chain.finding.title, ...money].map((sentence) => `${sentence}.`).join(' ');
+  const words = [chain.finding.title, ...(missingText(accounts) ?? moneyTexts(accounts, today))];
+  return words.map((sentence) => `${sentence}.`).join(' ');
+}
+
+const DEBTS = { i: 'за интернет и ТВ', t: 'за телефон' } as const;
+
+/** What is missing on all accounts, as the desk takes it: «Не хватает 815,90 ₽: 628,50 ₽ за интернет и ТВ, 187,40 ₽ за телефон». */
+function missingText(accounts: readonly CardAccount[]): readonly string[] | undefined {
+  const off = accounts.filter(({ blocked }) => blocked);
+  if (off.length === 0) return undefined;
+  const parts = off.map(({ kind, missing }) => `${rubles(missing)} ${DEBTS[kind]}`);
+  if (off.length === 1) return [`Не хватает ${parts.join('')}`];
+  return [`Не хватает ${rubles(sumOf(off.map(({ missing }) => missing)))}: ${parts.join(', ')}`];
+}
+
+/** Until when each account lasts; of one account without its name. */
+function moneyTexts(accounts: readonly CardAccount[], today: string): readonly string[] {
+  const [first, second] = accounts.map((account) => moneyText(account, today));
+  if (first === undefined) return [];
+  return second === undefined || second === first ? [first] : [first, `Телефон: ${lowered(second)}`];
 }
 
 /** A surname with initials, for lists: «Рябов П. А.». */

@@ -80,7 +80,7 @@ function Finding({
         <h3>{finding.title}</h3>
         <p className={styles.say}>
           {say === undefined ? (
-            finding.lead
+            'Причину не записали: кто и когда закрыл, скажет лента.'
           ) : (
             <>
               Скажите: <b>«{say}»</b>

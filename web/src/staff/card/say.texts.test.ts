@@ -3,15 +3,15 @@ import type { ContractCard } from './card-data.ts';
 import { sayText } from './say.texts.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const said = (cause: string, userId: number | null = 1) =>
+const said = (cause: string, userId: number | null = 1, lead = 'Совет абоненту') =>
   plain(
     sayText({
-      chain: { finding: { cause, title: '', lead: 'Совет абоненту' }, service: { user_id: userId } },
+      chain: { finding: { cause, title: '', lead }, service: { user_id: userId } },
       accounts: [
         { kind: 'i', blocked: true, missing: '628.50' },
         { kind: 't', blocked: true, missing: '187.40' },
       ],
-    } as unknown as ContractCard) ?? 'reads the reason',
+    } as unknown as ContractCard) ?? 'nobody wrote why',
   );
 
 it('names the sum of the account that the service is charged to', () => {
@@ -26,5 +26,11 @@ it('does not send the client to the support, whom he is talking to', () => {
 
 it('tells the rest as the check of the client does', () => {
   expect(said('line')).toBe('Совет абоненту');
-  expect(said('operator')).toBe('reads the reason');
+});
+
+it('says why the provider has closed it, and nothing if nobody wrote why', () => {
+  expect(
+    said('operator', 1, 'Отключено провайдером: Нужны документы. Пока не списываем. Вопросы — в поддержку: +7'),
+  ).toBe('Отключено провайдером: Нужны документы. Пока не списываем');
+  expect(said('operator', null, 'Причину и срок скажет поддержка')).toBe('nobody wrote why');
 });

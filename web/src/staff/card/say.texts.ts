@@ -20,10 +20,13 @@ const SAID: Partial<Record<Cause, string>> = {
   repair: 'Идёт ремонт. За простой вернём деньги сами',
 };
 
-/** The sentence to say about what the check has found; undefined if the clerk has to read the reason that somebody wrote. */
+/** Where the subscriber is sent for the rest, who is on the telephone already. */
+const TO_SUPPORT = /(?:\. Вопросы — в\s+поддержку.*|Причину и срок скажет поддержка.*)$/;
+
+/** The sentence to say about what the check has found; undefined if nobody wrote why the provider has closed it. */
 export function sayText({ chain, accounts }: ContractCard): string | undefined {
   const { finding, service } = chain;
-  if (finding.cause === 'operator') return undefined;
+  if (finding.cause === 'operator') return finding.lead.replace(TO_SUPPORT, '') || undefined;
   if (finding.cause === 'debt') return debtText(accounts, service?.user_id == null ? 't' : 'i');
   return SAID[finding.cause] ?? finding.lead;
 }

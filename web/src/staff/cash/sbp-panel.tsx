@@ -32,10 +32,13 @@ export function SbpPanel({ contractId, kind, sum, sbp, impossible, onNext }: Sbp
           <Money value={sum ?? '0.00'} size="xl" />
         </p>
       </div>
+      {impossible !== undefined && <p>{impossible}</p>}
       <button type="submit" className={styles.pay} disabled={sbp.isMaking || impossible !== undefined}>
         Показать QR-код <kbd>↵</kbd>
       </button>
-      <p className={styles.fine}>{impossible ?? 'Абонент заплатит телефоном. В ящик эти деньги не попадут.'}</p>
+      {impossible === undefined && (
+        <p className={styles.fine}>Абонент заплатит телефоном. В ящик эти деньги не попадут.</p>
+      )}
     </section>
   );
 }
@@ -55,6 +58,14 @@ const STATES = {
   expired: 'Время кода вышло',
   rejected: 'Банк отклонил платёж',
 } as const;
+
+/** What became of the money, once the code is of no more use. */
+const ENDED: Partial<Record<keyof typeof STATES, string>> = {
+  paid: 'Деньги на счёте. Чек придёт абоненту, как при оплате в кабинете: второй не пробивайте.',
+  refunded: 'Деньги вернули абоненту.',
+  expired: 'Денег не взяли. Покажите новый код или примите наличные.',
+  rejected: 'Денег не взяли. Пусть абонент выберет другой банк, или примите наличные.',
+};
 
 function Code({ contractId, code, onBack, onNext }: CodeProps) {
   const query = { contract_id: String(contractId) };
@@ -83,9 +94,8 @@ function Code({ contractId, code, onBack, onNext }: CodeProps) {
       {isOpen && <QrCode payload={code.payload} label={`QR-код для оплаты ${rubles(code.amount)} по СБП`} />}
       <CodeButton {...{ state, isOpen, onNext }} isBusy={cancel.isPending} onBack={back} />
       <p className={styles.fine}>
-        {state === 'paid'
-          ? 'Деньги на счёте. Чек придёт абоненту, как при оплате в кабинете: второй не пробивайте.'
-          : `Код действует до ${momentText(code.expires_at, dayOf(now()))}. Наведите на него камеру телефона.`}
+        {ENDED[state] ??
+          `Код действует до ${momentText(code.expires_at, dayOf(now()))}. Наведите на него камеру телефона.`}
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import { MoneyField } from '#web/ui/field/field.tsx';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
@@ -16,10 +16,12 @@ interface SumPartProps {
   error: string | undefined;
   field: RefObject<HTMLDivElement | null>;
   today: string;
+  /** How it is paid, below the account. */
+  way: ReactNode;
 }
 
 /** How much: the field, the sums that are offered, and until when it lasts. */
-export function SumPart({ accounts, account, onAccount, text, onType, error, field, today }: SumPartProps) {
+export function SumPart({ accounts, account, onAccount, text, onType, error, field, today, way }: SumPartProps) {
   const sum = sumTyped(text);
   return (
     <section className={styles.sum} aria-label="Сколько">
@@ -35,6 +37,7 @@ export function SumPart({ accounts, account, onAccount, text, onType, error, fie
           </div>
         )}
       </div>
+      {way}
       <div ref={field}>
         <MoneyField big label="Сумма" name="sum" value={text} onChange={onType} error={error} />
       </div>

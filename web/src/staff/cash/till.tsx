@@ -6,11 +6,10 @@ import { readable } from '#web/lib/text/readable.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
-import { Ways } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { useMay } from '../api/me.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
-import { PlaneHead } from '../look/plane.tsx';
+import { Inset, PlaneHead } from '../look/plane.tsx';
 import styles from './cash.module.css';
 import { payerAnswer } from './cash.texts.ts';
 import { usePayer, type DeskView, type NamedPayer, type Payer, type PayingAccount } from './cash-data.ts';
@@ -40,9 +39,11 @@ export function Till({ named, register, hasSbp, attempt, onLeave }: TillProps) {
     return <TillForm key={payer.contract_id} {...{ payer, first, named, register, hasSbp, attempt, onLeave }} />;
   if (payer)
     return (
-      <Empty icon="wallet" title="Счёта у договора нет" action={<Other onLeave={onLeave} />}>
-        Деньги принять некуда.
-      </Empty>
+      <Inset>
+        <Empty icon="wallet" title="Счёта у договора нет" action={<Other onLeave={onLeave} />}>
+          Деньги принять некуда.
+        </Empty>
+      </Inset>
     );
   return (
     <div className={styles.wait}>
@@ -68,17 +69,15 @@ interface FormProps extends TillProps {
   first: PayingAccount;
 }
 
-const WAYS = [
-  { value: 'cash', title: 'Наличные' },
-  { value: 'sbp', title: 'СБП' },
-] as const;
+type Way = 'cash' | 'sbp';
+const WAYS: Readonly<Record<Way, string>> = { cash: 'Наличные', sbp: 'СБП' };
 
 function TillForm({ payer, first, named, register, hasSbp, attempt, onLeave }: FormProps) {
   const till = useTill(payer, first, named.sum, register);
-  const [way, setWay] = useState<'cash' | 'sbp'>('cash');
+  const [way, setWay] = useState<Way>('cash');
   const sbp = useDeskSbp();
   // A code that somebody may be paying just now is taken back first.
-  const choose = (next: 'cash' | 'sbp'): void => setWay(sbp.code ? 'sbp' : next);
+  const choose = (next: Way): void => setWay(sbp.code ? 'sbp' : next);
   const other = (): void => choose(way === 'cash' ? 'sbp' : 'cash');
   const sumField = useRef<HTMLDivElement>(null);
   const mayOpen = useMay('card');
@@ -123,7 +122,6 @@ function TillForm({ payer, first, named, register, hasSbp, attempt, onLeave }: F
       />
       <form className={styles.till} noValidate method="post" onSubmit={submit}>
         <div>
-          <Ways legend="Как платит, F8" name="way" options={WAYS} value={way} onChange={choose} />
           <SumPart
             today={today}
             accounts={payer.accounts}
@@ -133,6 +131,7 @@ function TillForm({ payer, first, named, register, hasSbp, attempt, onLeave }: F
             onType={till.type}
             error={till.wrong.sum}
             field={sumField}
+            way={<HowPaid way={way} onChoose={choose} />}
           />
           {way === 'cash' && till.needsNumber && (
             <div className={styles.number}>
@@ -169,6 +168,21 @@ function TillForm({ payer, first, named, register, hasSbp, attempt, onLeave }: F
     </>
   );
 }
+
+const HowPaid = ({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) => (
+  <div className={styles.sumHead}>
+    <h2>
+      Как платит <kbd aria-hidden="true">F8</kbd>
+    </h2>
+    <div className={styles.segment} role="group" aria-label="Как платит">
+      {(['cash', 'sbp'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === way} onClick={() => onChoose(one)}>
+          {WAYS[one]}
+        </button>
+      ))}
+    </div>
+  </div>
+);
 
 function leadOf({ contract_id, address, accounts }: Payer, today: string): string {
   const off = accounts.filter(({ off_since: since }) => since !== null);

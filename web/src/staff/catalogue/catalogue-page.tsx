@@ -7,7 +7,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { contract } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
-import { Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Plane, PlaneHead } from '../look/plane.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { CatalogueTabs } from './catalogue-tabs.tsx';
 import { CatalogueList } from './catalogue-list.tsx';
@@ -50,9 +50,11 @@ export function CataloguePage() {
         {id !== undefined && (
           <div className={styles.item}>
             {isNone ? (
-              <Empty icon="search" title="В каталоге такого нет">
-                Выберите другое в&nbsp;списке.
-              </Empty>
+              <Inset>
+                <Empty icon="search" title="В каталоге такого нет">
+                  Выберите другое в&nbsp;списке.
+                </Empty>
+              </Inset>
             ) : (
               <ItemPart key={`${kind} ${id}`} kind={kind as CatalogueItem['kind']} id={id} />
             )}

@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { Link } from '#web/lib/page/router.tsx';
-import { Empty } from '#web/ui/card/callout.tsx';
+import { FailedTogether } from '#web/shared/frame/failed-together.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
 import { dayOf } from '#web/lib/text/format.ts';
 import { useRecent } from '../lib/recent.ts';
 import plane from '../look/plane.module.css';
-import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { OpenIncidents } from './open-incidents.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { RequestsPart } from './requests-part.tsx';
@@ -17,13 +18,15 @@ const MonthFirst = lazy(async () => ({ default: (await import('./month-first.tsx
 
 /** The beginning of a shift: what waits, and what was opened last. */
 export function DayPage() {
-  const hasOrders = useMay('orders list');
   const hasInbox = useMay('inbox list');
   const recent = useRecent();
   const today = dayOf(now());
   return (
     <Plane>
       <Head />
+      <Inset>
+        <FailedTogether />
+      </Inset>
       {hasInbox && <WaitingPart />}
       <SupportParts today={today} />
       {recent.length > 0 && (
@@ -43,11 +46,6 @@ export function DayPage() {
             ))}
           </ul>
         </Part>
-      )}
-      {!hasOrders && !hasInbox && recent.length === 0 && (
-        <Empty icon="circle-check" title="Ничего не ждёт">
-          Ваши разделы — в меню.
-        </Empty>
       )}
     </Plane>
   );
@@ -69,8 +67,23 @@ function Head() {
     <PlaneHead
       title={greeting}
       lead={maySearch && 'Найдите абонента по чему угодно: имени, телефону, адресу, MAC, сумме платежа.'}
+      actions={<OwnPlace roles={me.roles} />}
     />
   );
+}
+
+/** Where a role spends its day, if that is another page than this one. */
+const PLACES = [
+  { role: 'cashier', to: '/cash', text: 'Открыть кассу' },
+  { role: 'technician', to: '/visits', text: 'Мои визиты' },
+] as const;
+
+function OwnPlace({ roles }: { roles: readonly string[] }) {
+  return PLACES.filter(({ role }) => roles.includes(role)).map(({ to, text }) => (
+    <LinkButton key={to} to={to}>
+      {text}
+    </LinkButton>
+  ));
 }
 
 /** What clients wait for: calls, answers, and what is broken. */

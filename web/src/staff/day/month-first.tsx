@@ -13,7 +13,7 @@ export function MonthFirst({ name }: { name: string }) {
     <>
       <PlaneHead
         title={answer.data?.finding ?? `Здравствуйте, ${name}`}
-        lead={answer.data?.lead ?? 'Считаем, как идёт месяц'}
+        lead={answer.data?.lead ?? (answer.error ? 'Как идёт месяц, узнать не вышло.' : 'Считаем, как идёт месяц.')}
         actions={
           <LinkButton to="/reports" look="soft" size="sm">
             Отчёты

@@ -27,7 +27,6 @@ export function OpenOrders({ today }: { today: string }) {
       aside={<Link to="/orders">Вся очередь</Link>}
     >
       <Loaded
-        alone
         answer={answer}
         failed="Заявки не загрузились."
         skeleton={<SkeletonRows label="Загружаем заявки" tile={false} />}

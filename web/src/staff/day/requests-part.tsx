@@ -47,7 +47,6 @@ export function RequestsPart({ today }: { today: string }) {
   return (
     <Part title="Просят позвонить">
       <Loaded
-        alone
         answer={answer}
         failed="Просьбы не загрузились."
         skeleton={<SkeletonRows label="Загружаем просьбы" tile={false} />}

@@ -18,7 +18,6 @@ export function WaitingPart() {
   return (
     <Part title="Ждёт человека">
       <Loaded
-        alone
         answer={answer}
         failed="Список не загрузился."
         skeleton={<SkeletonRows label="Загружаем, что ждёт" tile={false} />}

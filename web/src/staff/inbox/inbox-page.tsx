@@ -13,7 +13,7 @@ import { contract } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
-import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { CauseItems } from './cause-items.tsx';
 import { DeferDialog, DeferredPart } from './deferring.tsx';
@@ -47,9 +47,11 @@ export function InboxPage() {
           <>
             <PlaneHead title={headText(items)} lead={leadText(items)} actions={mayCheck && <NetworkCheck />} />
             {items.length === 0 ? (
-              <Empty icon="circle-check" title="Ничего не ждёт">
-                Сюда придёт то, что не решилось само: деньги без адреса, отказы банка и сети, чеки.
-              </Empty>
+              <Inset>
+                <Empty icon="circle-check" title="Ничего не ждёт">
+                  Сюда придёт то, что не решилось само: деньги без адреса, отказы банка и сети, чеки.
+                </Empty>
+              </Inset>
             ) : (
               <Causes items={items} />
             )}

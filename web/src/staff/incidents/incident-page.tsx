@@ -10,7 +10,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { contract, type Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
-import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { EndIncidentDialog, PlanIncidentDialog } from './incident-dialogs.tsx';
 import { servicesText, sinceText } from './incidents.texts.ts';
 import styles from './incidents.module.css';
@@ -27,9 +27,11 @@ export function IncidentPage() {
   if (!answer.data && refusalOf(answer.error)) {
     return (
       <Plane>
-        <Empty icon="search" title={`Аварии ${id} нет`}>
-          Вернитесь к&nbsp;списку аварий.
-        </Empty>
+        <Inset>
+          <Empty icon="search" title={`Аварии ${id} нет`}>
+            Вернитесь к&nbsp;списку аварий.
+          </Empty>
+        </Inset>
       </Plane>
     );
   }

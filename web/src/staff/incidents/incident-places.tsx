@@ -1,3 +1,6 @@
+import { errorLoad } from '#web/lib/text/texts.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field, Select } from '#web/ui/field/field.tsx';
 import { contract, type Wire } from '../api/contract.ts';
@@ -36,7 +39,14 @@ const askedOf = ({ town, street }: IncidentPlaceChosen) =>
 
 /** The town, then a district or a street, then houses where there are contracts. */
 export function IncidentPlaces({ place, onChoose }: PlaceFieldsProps) {
-  const { data } = useAnswer(contract.incidents.places, { query: askedOf(place) }, { keeps: true });
+  const { data, error, refetch } = useAnswer(contract.incidents.places, { query: askedOf(place) }, { keeps: true });
+  if (!data && error) {
+    return (
+      <ErrorBlock alone title="Города не загрузились." onRetry={() => void refetch()}>
+        {readable(error.message, errorLoad)}.
+      </ErrorBlock>
+    );
+  }
   return (
     <>
       <OneOf

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import styles from './plane.module.css';
 
+/** What stands on the plane itself, in no part of it: a skeleton, a failure, «nothing here». */
+export const Inset = ({ children }: { children: ReactNode }) => <div className={styles.inset}>{children}</div>;
+
 /** The white plane of a page. */
 export const Plane = ({ children }: { children: ReactNode }) => <div className={styles.plane}>{children}</div>;
 

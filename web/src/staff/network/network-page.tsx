@@ -10,6 +10,7 @@ import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { NetworkCheck } from '../inbox/network-check.tsx';
 import { FreeAddresses } from './free-addresses.tsx';
 import {
   networkFinding,
@@ -26,10 +27,11 @@ const ADD = 'network nas-add';
 /** How the access network does: its devices, what differs, which addresses are free. */
 export function AccessNetworkPage() {
   const devices = useAnswer(contract.networkState.devices, {});
+  const mayCheck = useMay('network check');
   const mayFind = useMay('network free-addresses');
   return (
     <Plane>
-      <PlaneHead title={networkFinding(devices.data ?? [])} />
+      <PlaneHead title={networkFinding(devices.data ?? [])} actions={mayCheck && <NetworkCheck />} />
       <Part title="Оборудование доступа">
         <Loaded
           alone

@@ -18,6 +18,7 @@ import { useOrder, type ShownOrder } from './orders-data.ts';
 import { promisedByText, promiseOf, STATE_WORDS } from './orders.texts.ts';
 import styles from './orders.module.css';
 import { Thread } from './thread.tsx';
+import { Inset } from '../look/plane.tsx';
 
 /** One order: who, what was promised, the check, the talk, and the answer. */
 export function OpenedOrder({ orderId }: { orderId: string }) {
@@ -29,7 +30,11 @@ export function OpenedOrder({ orderId }: { orderId: string }) {
       alone
       answer={answer}
       failed="Заявка не открылась."
-      skeleton={<SkeletonRows label="Открываем заявку" count={6} tile={false} />}
+      skeleton={
+        <Inset>
+          <SkeletonRows label="Открываем заявку" count={6} tile={false} />
+        </Inset>
+      }
     >
       {(order) => <Shown order={order} />}
     </Loaded>
@@ -38,13 +43,17 @@ export function OpenedOrder({ orderId }: { orderId: string }) {
 
 const NoOrder = ({ orderId, refusal: { code, message } }: { orderId: string; refusal: ApiError }) =>
   code === 'order_unknown' ? (
-    <Empty icon="search" title={`Заявки ${orderId} нет`}>
-      Проверьте номер или выберите заявку в очереди.
-    </Empty>
+    <Inset>
+      <Empty icon="search" title={`Заявки ${orderId} нет`}>
+        Проверьте номер или выберите заявку в очереди.
+      </Empty>
+    </Inset>
   ) : (
-    <Empty icon="lock" title="Эту заявку вам не открыть">
-      {readable(message, 'Спросите администратора')}.
-    </Empty>
+    <Inset>
+      <Empty icon="lock" title="Эту заявку вам не открыть">
+        {readable(message, 'Спросите администратора')}.
+      </Empty>
+    </Inset>
   );
 
 function Shown({ order }: { order: ShownOrder }) {

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { useMay } from '../api/me.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
-import { Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Plane, PlaneHead } from '../look/plane.tsx';
 import { OrderRow } from './order-row.tsx';
 import { OpenedOrder } from './opened-order.tsx';
 import {
@@ -54,7 +54,11 @@ export function OrdersPage() {
             alone
             answer={queue}
             failed="Заявки не загрузились."
-            skeleton={<SkeletonRows label="Загружаем заявки" count={6} tile={false} />}
+            skeleton={
+              <Inset>
+                <SkeletonRows label="Загружаем заявки" count={6} tile={false} />
+              </Inset>
+            }
           >
             {(orders) => (
               <>

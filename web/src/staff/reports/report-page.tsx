@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { useMay } from '../api/me.ts';
-import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { ColumnsChart } from './columns-chart.tsx';
 import { MonthChoice, monthTail, useMonth } from './month-choice.tsx';
 import { REPORT_NAMES, useReport, useReportTable, type ReportName } from './report-data.ts';
@@ -21,17 +21,19 @@ export function ReportPage() {
 }
 
 const NoReport = () => (
-  <Empty
-    icon="search"
-    title="Такого отчёта нет"
-    action={
-      <LinkButton to="/reports" look="plain">
-        Все отчёты
-      </LinkButton>
-    }
-  >
-    В адресе опечатка.
-  </Empty>
+  <Inset>
+    <Empty
+      icon="search"
+      title="Такого отчёта нет"
+      action={
+        <LinkButton to="/reports" look="plain">
+          Все отчёты
+        </LinkButton>
+      }
+    >
+      В адресе опечатка.
+    </Empty>
+  </Inset>
 );
 
 function Report({ name }: { name: ReportName }) {
@@ -92,15 +94,17 @@ function Report({ name }: { name: ReportName }) {
 }
 
 const NotSeen = () => (
-  <Empty
-    icon="lock"
-    title="Вашей роли этот отчёт не открыт"
-    action={
-      <LinkButton to="/reports" look="plain">
-        Ваши отчёты
-      </LinkButton>
-    }
-  >
-    Деньги видят бухгалтер и владелец, договоры — владелец, инженер и администратор.
-  </Empty>
+  <Inset>
+    <Empty
+      icon="lock"
+      title="Вашей роли этот отчёт не открыт"
+      action={
+        <LinkButton to="/reports" look="plain">
+          Ваши отчёты
+        </LinkButton>
+      }
+    >
+      Деньги видят бухгалтер и владелец, договоры — владелец, инженер и администратор.
+    </Empty>
+  </Inset>
 );

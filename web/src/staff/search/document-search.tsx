@@ -11,6 +11,8 @@ import type { FoundContract } from './use-search.ts';
 import styles from './search.module.css';
 
 interface DocumentSearchProps {
+  /** A whole number that was typed into the other field. */
+  first: string;
   onOpen: (item: Pick<FoundContract, 'contract_id'>) => void;
   onBack: () => void;
   onClose: () => void;
@@ -20,10 +22,10 @@ interface DocumentSearchProps {
  * Whose a passport, an INN or an OGRN is. The number stays in this field: it is sent in the body and stands in no address, so that no
  * history of a browser and no log has it.
  */
-export function DocumentSearch({ onOpen, onBack, onClose }: DocumentSearchProps) {
+export function DocumentSearch({ first, onOpen, onBack, onClose }: DocumentSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(first);
   const [error, setError] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const [items, setItems] = useState<readonly FoundContract[]>();

@@ -62,6 +62,7 @@ function Box(props: BoxProps) {
   return (
     <Suspense fallback={null}>
       <DocumentSearch
+        first={/^[0-9 ]{10,}$/.test(props.text.trim()) ? props.text.trim() : ''}
         onBack={() => setByDocument(false)}
         onClose={onClose}
         onOpen={({ contract_id: id }) => {

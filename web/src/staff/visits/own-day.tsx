@@ -7,7 +7,7 @@ import { Empty } from '#web/ui/card/callout.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import plane from '../look/plane.module.css';
-import { Part, PlaneHead } from '../look/plane.tsx';
+import { Inset, Part, PlaneHead } from '../look/plane.tsx';
 import { DoneDialog } from './done-dialog.tsx';
 import { useOwnSteps } from './field/own-steps.ts';
 import { RecordDialog } from './field/record-dialog.tsx';
@@ -46,9 +46,11 @@ export function OwnDay({ day: told, asOf }: { day: DayOfVisits; asOf: string }) 
       {next ? (
         <NextVisit key={next.order.order_id} visit={next} />
       ) : (
-        <Empty icon="circle-check" title="На сегодня всё">
-          Новый визит появится здесь сам.
-        </Empty>
+        <Inset>
+          <Empty icon="circle-check" title="На сегодня всё">
+            Новый визит появится здесь сам.
+          </Empty>
+        </Inset>
       )}
       {others.length > 0 && (
         <Part title="Остальные">

@@ -56,6 +56,6 @@ export function findingOf(cause: CheckCause, subject: Checked | undefined, fixed
   const [title, lead] = cause === 'none' ? fine : WORDS[cause];
   const isTimed = cause === 'incident' && fixedBy !== undefined;
   // The provider has given his reason, and the sentence about the state has it.
-  const isTold = cause === 'operator' && subject?.user != null;
+  const isTold = cause === 'operator' && subject !== undefined;
   return { cause, title: isTimed ? `Авария: починим ${fixedBy}` : title, lead: isTold ? subject.told : lead };
 }

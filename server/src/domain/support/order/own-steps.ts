@@ -85,8 +85,7 @@ function speedStep(proof: SpeedTest, plan: number, scope: CheckScope): CheckStep
   const value = stepMomentText(at, scope);
   if (verdict === 'unproved') return unproved('speed', title, value);
   if (verdict !== 'slow') return fine('speed', title, value);
-  const detail = `Измерили ${momentText(at, scope.today, scope.provider.time_zone)}`;
-  return wrong('speed', 'slow', title, { value, detail, cure: { text: 'Измерить снова', to: '/speed-test' } });
+  return wrong('speed', 'slow', title, { value, cure: { text: 'Измерить снова', to: '/speed-test' } });
 }
 
 function spaceSteps({ quota_bytes: quota, used_bytes: used }: CheckedFacts): CheckStep[] {

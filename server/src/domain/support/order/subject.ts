@@ -56,7 +56,14 @@ function ofUser(user: User): CheckSubject {
   return { kind, name, state, reason, account, address, isApplied, told, page, title, user, phoneNumber: null };
 }
 
-function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isApplied }: PhoneNumber): CheckSubject {
+/** Why the provider has closed a number, as he has written it. */
+const closedText = (because: string | null): string =>
+  because === null
+    ? 'Причину и срок скажет поддержка'
+    : `Отключено провайдером: ${because.replace(/[.…]+$/, '')}. Пока не списываем. Вопросы — в поддержку`;
+
+function ofNumber(number: PhoneNumber): CheckSubject {
+  const { phone_number: phoneNumber, state, reason, blocked_because: because, is_applied: isApplied } = number;
   const name = phoneText(phoneNumber);
   return {
     kind: 'telephone',
@@ -67,7 +74,7 @@ function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isAppl
     account: 't',
     address: null,
     isApplied,
-    told: 'Причину и срок скажет поддержка',
+    told: closedText(because),
     page: `/telephone/${phoneNumber}`,
     user: null,
     phoneNumber,

@@ -49,7 +49,12 @@ test('is told with its reason, costs nothing, and the exchange hears of it', asy
   ]);
   expect(await number()).toMatchObject({ state: 'blocked', reason: 'operator', blocked_because: REASON });
   expect(await messages()).toContain('Номер +7 8482 55-11-22 отключили');
-  const { numbers } = await ask(operatorContract.card.show, { query: { contract_id: WHO } });
+  const { numbers, chain } = await ask(operatorContract.card.show, { query: { contract_id: WHO, phone_number } });
+  // Whoever asks why it does not work reads the reason, too.
+  expect([chain.finding.cause, chain.finding.lead]).toEqual([
+    'operator',
+    `Отключено провайдером: ${REASON}. Пока не списываем. Вопросы — в поддержку`,
+  ]);
   expect(numbers).toMatchObject([{ reason: 'operator', blocked_because: REASON }]);
   const { items } = await ask(operatorContract.timeline.read, { query: { contract_id: WHO, kind: 'change' } });
   expect(plain(items[0]?.text)).toBe(`+7 8482 55-11-22: закрыли. ${REASON}`);

@@ -14,7 +14,7 @@ import { Money } from '#web/ui/text/money.tsx';
 import { kindIcon } from '#web/shared/service/text/service.texts.ts';
 import { contract } from '../../api/contract.ts';
 import { useAnswer } from '../../api/use-call.ts';
-import { Part, Plane, PlaneHead } from '../../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../../look/plane.tsx';
 import { ACCOUNT_WORDS, dayBefore } from '../card.texts.ts';
 import card from '../card.module.css';
 import { dayLook, fullDay, priceNote, dayPriceText, type DayCard, type DayService } from './day-card.texts.ts';
@@ -45,9 +45,11 @@ function Answer({ data, error, refetch, today }: { today: string } & ReturnType<
   if (refusal) {
     const because = refusal.errors['query.on'] ?? refusal.message;
     return (
-      <Empty icon="calendar" title="Карточки на этот день нет">
-        {readable(because, errorLoad)}.
-      </Empty>
+      <Inset>
+        <Empty icon="calendar" title="Карточки на этот день нет">
+          {readable(because, errorLoad)}.
+        </Empty>
+      </Inset>
     );
   }
   if (data) return <DayView card={data} today={today} />;

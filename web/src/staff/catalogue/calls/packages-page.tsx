@@ -10,7 +10,7 @@ import { Chips } from '#web/ui/field/choice.tsx';
 import { contract } from '../../api/contract.ts';
 import { useMay } from '../../api/me.ts';
 import { useAnswer } from '../../api/use-call.ts';
-import { Part, Plane, PlaneHead } from '../../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../../look/plane.tsx';
 import { CatalogueTabs } from '../catalogue-tabs.tsx';
 import styles from '../catalogue.module.css';
 import { AddPackageDialog } from './add-package-dialog.tsx';
@@ -76,9 +76,11 @@ function ByPlan({ packages, today }: { packages: readonly CallPackage[]; today: 
         </div>
       )}
       {shown.length === 0 && (
-        <Empty icon="inbox" title="Здесь пусто">
-          Минуты включают в&nbsp;тарифы со&nbsp;звонками.
-        </Empty>
+        <Inset>
+          <Empty icon="inbox" title="Здесь пусто">
+            Минуты включают в&nbsp;тарифы со&nbsp;звонками.
+          </Empty>
+        </Inset>
       )}
       {[...groupBy(shown, ({ plan_id: id }) => id)].map(([id, own]) => (
         <Part key={id} title={own[0]?.plan ?? ''}>

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { contract } from '../../api/contract.ts';
 import { useMay } from '../../api/me.ts';
 import { useAnswer } from '../../api/use-call.ts';
-import { Plane, PlaneHead } from '../../look/plane.tsx';
+import { Inset, Plane, PlaneHead } from '../../look/plane.tsx';
 import { CatalogueTabs } from '../catalogue-tabs.tsx';
 import styles from '../catalogue.module.css';
 import { plansText, zonesText, type CallZone } from './calls.texts.ts';
@@ -73,9 +73,11 @@ function Chosen({ zones, code }: { zones: readonly CallZone[]; code: string }) {
       {zone ? (
         <ZonePart key={code} zone={zone} />
       ) : (
-        <Empty icon="search" title="Такой зоны нет">
-          Выберите другую в&nbsp;списке.
-        </Empty>
+        <Inset>
+          <Empty icon="search" title="Такой зоны нет">
+            Выберите другую в&nbsp;списке.
+          </Empty>
+        </Inset>
       )}
     </div>
   );
@@ -84,9 +86,11 @@ function Chosen({ zones, code }: { zones: readonly CallZone[]; code: string }) {
 function ZoneList({ zones, chosen }: { zones: readonly CallZone[]; chosen: string | undefined }) {
   if (zones.length === 0) {
     return (
-      <Empty icon="inbox" title="Зон звонков нет">
-        Без них звонки не&nbsp;пройдут в&nbsp;счёт.
-      </Empty>
+      <Inset>
+        <Empty icon="inbox" title="Зон звонков нет">
+          Без них звонки не&nbsp;пройдут в&nbsp;счёт.
+        </Empty>
+      </Inset>
     );
   }
   return (
