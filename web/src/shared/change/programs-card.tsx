@@ -74,7 +74,9 @@ function Known({ whose, title, programs, about, onDone }: KnownProps) {
       title={title}
       aside={programs.some(({ is_applied }) => !is_applied) && <State tone="info">Применяется…</State>}
     >
-      {inDebt && <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>}
+      {inDebt && about === undefined && (
+        <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>
+      )}
       <Rows>
         {programs.map((program) => (
           <ItemRow
