@@ -3,7 +3,7 @@ import { usePages } from '#web/api/use-pages.ts';
 import type { contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { cx } from '#web/lib/text/cx.ts';
-import { dayOf, dayText, momentText, keepTogether } from '#web/lib/text/format.ts';
+import { dayOf, dayText, momentText, keepTogether, unbroken } from '#web/lib/text/format.ts';
 import { LoadMore } from '#web/shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
@@ -108,13 +108,13 @@ function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
       <button type="button" className={styles.line} aria-haspopup="dialog" onClick={onOpen}>
         <Icon name={iconOf(line)} size="sm" className={cx(isIn ? styles.in : styles.out)} />
         <span className={styles.words}>
-          {keepTogether(line.text)}
+          {unbroken([keepTogether(line.text)])}
           <small>
             {when}
             {days !== undefined && `, за ${days}`}
             {line.service !== null && !line.text.includes(line.service) && `, ${line.service}`}
           </small>
-          {mark !== undefined && <small className={styles.mark}>{mark}</small>}
+          {mark !== undefined && <small className={styles.mark}>{unbroken([mark])}</small>}
         </span>
         <b>
           <Money value={line.amount} signed />

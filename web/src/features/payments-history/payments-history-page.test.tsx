@@ -216,6 +216,16 @@ it('links a correction and the corrected line', async () => {
   );
 });
 
+it('a refund that is called by what it corrects tells the day alone, and no line ends behind a hyphen', async () => {
+  const text = 'Возврат: SIP-телефония «Линия»';
+  const corrects = { entry_id: 7, day: '2026-11-01', text: 'SIP-телефония «Линия»', amount: '-99.00' };
+  const refund = movement({ entry_id: 9, amount: '42.90', kind: 'correction', side: 'charged', text, corrects });
+  answers(statMovements, {}, { items: [refund], next: null });
+  show('i', '?month=2026-11');
+  expect(await screen.findByText(/^Возврат списания от\s1\sноября$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /42,90/ })).toHaveTextContent(/SIP-\u2060телефония/);
+});
+
 it('calls a correction of no line «Перерасчёт», once', async () => {
   const correction = { kind: 'correction', side: 'charged' } as const;
   const items = [

@@ -185,7 +185,7 @@ function Again({ at, onAgain }: { at: string; onAgain: () => void }) {
   return (
     <p className={own.again}>
       {left > 0 ? (
-        `Новый код можно запросить через ${clockText(left)}`
+        `Новый код можно запросить через\u00a0${clockText(left)}`
       ) : (
         <TextButton onClick={onAgain}>Прислать новый код</TextButton>
       )}

@@ -28,6 +28,7 @@ export const SipPage = () => (
     lead={(user, title) => <Lead user={user} title={title} />}
     entry={(user) => <Side key={user.user_id} user={user} />}
     main={(user) => <Main key={user.user_id} user={user} />}
+    more={(user) => <Limits key={user.user_id} user={user} />}
     rest={(user) => <Rest key={user.user_id} user={user} />}
   />
 );
@@ -79,11 +80,16 @@ function Side({ user }: { user: User }) {
   );
 }
 
+/** Beside what the limits stop: the columns then end almost on one line. */
+function Limits({ user }: { user: User }) {
+  const { data: line } = useLine(user.user_id);
+  return line?.limits && <LimitsCard line={line} limits={line.limits} isWorking={user.state === 'active'} />;
+}
+
 function Rest({ user }: { user: User }) {
   const { data: line } = useLine(user.user_id);
   return (
     <>
-      {line?.limits && <LimitsCard line={line} limits={line.limits} isWorking={user.state === 'active'} />}
       {line && line.directions.length > 0 && <Directions line={line} isWorking={user.state === 'active'} />}
       <ProgramsCard whose={user.user_id} title="Дополнительные услуги" />
       <Suspense>

@@ -35,9 +35,11 @@ function Left({ zones, included_seconds: included, used_seconds: used }: Package
           <b>Минуты закончились</b>
         )}
       </p>
-      <div className={styles.meter} aria-hidden="true">
-        <i style={{ width: `${(left / included) * 100}%` }} />
-      </div>
+      {left > 0 && (
+        <div className={styles.meter} aria-hidden="true">
+          <i style={{ width: `${(left / included) * 100}%` }} />
+        </div>
+      )}
       <p className={styles.note}>
         {keepTogether(`${capital(zones.join(', ').toLowerCase())}. Первого числа начнутся заново.`)}
       </p>

@@ -177,6 +177,17 @@ it('documents without an address offer to confirm one, and no switches', async (
   expect(screen.getByRole('button', { name: /Новый код через/ })).toBeDisabled();
 });
 
+it('tells where documents go meanwhile only while a new address waits for its code', async () => {
+  serve();
+  const { unmount } = show();
+  expect(await screen.findByText('Подтверждено')).toBeVisible();
+  expect(screen.queryByText(/приходят на прежний/)).toBeNull();
+  unmount();
+  answers(contract.telephone.emailSettings, {}, { ...DOCUMENTS, waiting: WAITING.waiting });
+  show();
+  expect(await screen.findByText(/приходят на прежний/)).toBeVisible();
+});
+
 it('leads to a closed number, and offers nothing there that is over', async () => {
   const closed = phoneNumber({ phone_number: '78482003117', state: 'closed', closed_on: '2026-09-01' });
   serve();

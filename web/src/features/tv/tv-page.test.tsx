@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
-import { program } from '../../../test/program-world.ts';
+import { program, starter } from '../../../test/program-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { tvCatalogue, tvDevices } from '../../../test/tv-world.ts';
@@ -162,6 +162,16 @@ it('keeps plan and packages when the channels fail to load', async () => {
   expect(await screen.findByText(/Список каналов не загрузился/)).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Тариф «Домашний»' })).toBeVisible();
   expect(await screen.findByRole('switch', { name: 'Кино' })).toBeInTheDocument();
+});
+
+it('where TV is given up, says what that means instead of selling it', async () => {
+  const on = { status: 'on', text: '', possible_from: null } as const;
+  answers(contract.internetContract.allowedDrawPrograms, {}, [starter({ control: on })]);
+  show();
+  expect(await screen.findByText(/Каналы пропадут сразу/)).toBeVisible();
+  const card = screen.getByRole('region', { name: 'Отказаться от ТВ' });
+  expect(within(card).queryByText(/каналов в приложении/)).toBeNull();
+  expect(within(card).queryByRole('button', { name: /Подробнее/ })).toBeNull();
 });
 
 it('says under the heading whether the box is on, while TV works', async () => {

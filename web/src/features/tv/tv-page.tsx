@@ -92,6 +92,8 @@ const Rest = ({ user }: { user: User }) => (
   </>
 );
 
+const CLOSING = keepTogether('Каналы пропадут сразу. Сколько вернём на счёт, покажем до подтверждения.');
+
 /** Cards that are rarely needed, and those that take something away. */
 function Below({ user }: { user: User }) {
   const navigate = useNavigate();
@@ -104,6 +106,7 @@ function Below({ user }: { user: User }) {
         <ProgramsCard
           whose="contract"
           title="Отказаться от ТВ"
+          about={CLOSING}
           only={(program) => isStarter(program) && program.control.status === 'on'}
           // Switching the program off closes the service: leave its page.
           onDone={() => navigate('/tv/create')}

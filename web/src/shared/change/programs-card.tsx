@@ -19,13 +19,16 @@ interface ProgramsCardProps {
   title: string;
   /** Selects the programs shown here; all when absent. */
   only?: (program: Program) => boolean;
+  /** Instead of the description and the terms that sell a program: what switching it off means. */
+  about?: string;
   onDone?: (told: ProgramChangeSummary) => void;
 }
 
 const all = (): boolean => true;
 
 /** A few programs of a service or of the contract, in a card of their own. */
-export function ProgramsCard({ whose, title, only = all, onDone }: ProgramsCardProps) {
+export function ProgramsCard({ only = all, ...card }: ProgramsCardProps) {
+  const { whose, title } = card;
   const answer = usePrograms(whose);
   return (
     <Loaded
@@ -40,7 +43,7 @@ export function ProgramsCard({ whose, title, only = all, onDone }: ProgramsCardP
       {(programs) => {
         const shown = programs.filter(only);
         if (shown.length === 0) return null;
-        return <Known whose={whose} title={title} programs={shown} {...(onDone && { onDone })} />;
+        return <Known {...card} programs={shown} />;
       }}
     </Loaded>
   );
@@ -57,7 +60,7 @@ export const decidedBefore = (programs: readonly Program[], id: number | undefin
 
 type KnownProps = Omit<ProgramsCardProps, 'only'> & { programs: readonly Program[] };
 
-function Known({ whose, title, programs, onDone }: KnownProps) {
+function Known({ whose, title, programs, about, onDone }: KnownProps) {
   const decision = useDecision();
   const before = decidedBefore(programs, decision.program);
   const [chosen, setChosen] = useState<Chosen | undefined>(before && { program: before, status: 'on' });
@@ -71,12 +74,17 @@ function Known({ whose, title, programs, onDone }: KnownProps) {
       title={title}
       aside={programs.some(({ is_applied }) => !is_applied) && <State tone="info">Применяется…</State>}
     >
-      {inDebt && <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>}
+      {inDebt && about === undefined && (
+        <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>
+      )}
       <Rows>
         {programs.map((program) => (
           <ItemRow
             key={program.programm_id}
-            item={programItem(program, { whose, inDebt, onSwitch: (status) => setChosen({ program, status }) })}
+            item={{
+              ...programItem(program, { whose, inDebt, onSwitch: (status) => setChosen({ program, status }) }),
+              ...(about !== undefined && { about, more: undefined }),
+            }}
           />
         ))}
       </Rows>

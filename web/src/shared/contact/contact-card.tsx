@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { cx } from '#web/lib/text/cx.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -52,10 +53,14 @@ function AsItIs({ onChange, ...props }: ContactCardProps & { onChange: () => voi
     <>
       {waiting && <WaitingCode {...props} waiting={waiting} onOther={onChange} />}
       {active !== undefined && <Confirmed kind={props.kind} address={active} />}
-      {isSettled(props.contact) && canSendCode(props.kind.way) && <Change kind={props.kind} onChange={onChange} />}
+      {waiting && active !== undefined && <Meanwhile kind={props.kind} />}
+      {isSettled(props.contact) && canSendCode(props.kind.way) && <Change onChange={onChange} />}
     </>
   );
 }
+
+const Meanwhile = ({ kind }: { kind: ContactTraits }) =>
+  kind.meanwhile !== undefined && <p className={cx(styles.small, styles.foot)}>{kind.meanwhile}</p>;
 
 const isSettled = ({ active, waiting }: Contact): boolean => active !== undefined && !waiting;
 
@@ -74,12 +79,11 @@ const Confirmed = ({ kind, address }: { kind: ContactTraits; address: string }) 
   </div>
 );
 
-const Change = ({ kind, onChange }: { kind: ContactTraits; onChange: () => void }) => (
+const Change = ({ onChange }: { onChange: () => void }) => (
   <div className={styles.foot}>
     <Button look="plain" size="sm" onClick={onChange}>
       Сменить
     </Button>
-    <p className={styles.small}>{kind.changed}</p>
   </div>
 );
 

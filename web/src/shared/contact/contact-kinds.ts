@@ -40,8 +40,8 @@ export interface ContactTraits {
   /** The field of the request that an error names. */
   field: 'phone_number' | 'email';
   codeLabel: string;
-  /** The note beside the button that changes the address. */
-  changed: string;
+  /** What holds while a new address waits for its code. */
+  meanwhile?: string;
   show: (address: string) => string;
   /** How its button looks on a page with another main action. */
   look?: 'soft';
@@ -60,7 +60,6 @@ export const PHONE: ContactTraits = {
   input: { type: 'tel', autoComplete: 'tel', placeholder: '+7 927 000-00-00' },
   field: 'phone_number',
   codeLabel: 'Код из СМС',
-  changed: 'О смене напишем и сюда: так вы узнаете, если её сделали не вы.',
   show: phone,
 };
 export const EMAIL: ContactTraits = {
@@ -73,7 +72,6 @@ export const EMAIL: ContactTraits = {
   input: { type: 'email', autoComplete: 'email', placeholder: 'maria@mail.ru' },
   field: 'email',
   codeLabel: 'Код из письма',
-  changed: 'О смене напишем и сюда: так вы узнаете, если её сделали не вы.',
   show: (email) => email,
 };
 /** The address of telephone documents is no contact: nobody signs in with it. */
@@ -83,5 +81,5 @@ export const DOCUMENTS: ContactTraits = {
   none: 'Каждый месяц пришлём счёт за телефон, а если захотите — и детализацию звонков. Адрес может быть любым, например бухгалтера',
   use: 'Сюда приходят документы по телефону',
   look: 'soft',
-  changed: 'Пока новый адрес не подтверждён, документы приходят на прежний.',
+  meanwhile: 'Пока новый адрес не подтверждён, документы приходят на прежний.',
 };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
@@ -47,6 +47,18 @@ it('tells parts that failed by one cause once, and repeats them all', async () =
   expect(await screen.findByText('есть заявки')).toBeVisible();
   expect(await screen.findByText('есть замеры')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('does not call the page a part of itself when nothing of it has loaded', async () => {
+  serveHome(homeWorld());
+  refuses(getOrders, {}, 'unexpected');
+  refuses(list, {}, 'unexpected');
+  const { cache } = show();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Остальное работает/);
+  const loaded = cache.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined });
+  act(() => loaded.forEach((query) => query.setState({ data: undefined })));
+  expect(await screen.findByText(/^Страница не\sзагрузилась/)).toBeVisible();
+  expect(screen.getByRole('alert')).not.toHaveTextContent(/Остальное работает/);
 });
 
 it('leaves a failure that is alone to its part', async () => {

@@ -5,7 +5,7 @@ import { useOnline } from '#web/lib/page/online.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { tellOnce } from '#web/ui/toast/told-once.ts';
-import { commonCause, retryAll, useOfCache, type FailureCause } from './failures.ts';
+import { commonCause, partShown, retryAll, useOfCache, type FailureCause } from './failures.ts';
 import styles from './offline-strip.module.css';
 
 const WORDS: Record<FailureCause, string> = {
@@ -25,6 +25,7 @@ function useLostConnection(): boolean {
 export function FailedTogether() {
   const client = useQueryClient();
   const cause = useOfCache(commonCause);
+  const isPart = useOfCache(partShown) !== undefined;
   const isLost = useLostConnection();
   const [isBusy, setBusy] = useState(false);
   const isTold = cause !== undefined || isLost;
@@ -42,14 +43,14 @@ export function FailedTogether() {
       <Callout
         tone="bad"
         role="alert"
-        title={'Часть страницы не\u00a0загрузилась.'}
+        title={`${isPart ? 'Часть страницы' : 'Страница'} не\u00a0загрузилась.`}
         action={
           <TextButton aria-disabled={isBusy} onClick={() => !isBusy && again()}>
             {isBusy ? 'Повторяем…' : 'Повторить всё'}
           </TextButton>
         }
       >
-        {WORDS[cause]} Остальное работает.
+        {WORDS[cause]} {isPart && 'Остальное работает.'}
       </Callout>
     </div>
   );

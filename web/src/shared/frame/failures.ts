@@ -31,6 +31,10 @@ export function commonCause(cache: QueryCache): FailureCause | undefined {
   return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
 }
 
+/** 'some' if any part of the screen has its data. */
+export const partShown = (cache: QueryCache): 'some' | undefined =>
+  shownIn(cache).some(({ state }) => state.data !== undefined) ? 'some' : undefined;
+
 /** The cache of the library writes down moments of the device. */
 const momentOf = (updatedAt: number): string => {
   const at = new Date(ofDevice(updatedAt));

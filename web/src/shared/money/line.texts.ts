@@ -60,7 +60,11 @@ const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace
 
 /** A mark in the list for a correction, or for a corrected line; undefined for an ordinary one, and when the line is called so. */
 export function markOf(line: Movement, today: string): string | undefined {
-  if (line.corrects) return `${kindText(line)}: ${quoted(line.corrects.text)} от ${dayText(line.corrects.day, today)}`;
+  if (line.corrects) {
+    // The line is mostly called by what it corrects: «Возврат: SIP-телефония «Линия»».
+    const what = line.text.includes(line.corrects.text) ? '' : `: ${quoted(line.corrects.text)}`;
+    return `${kindText(line)}${what} от\u00a0${dayText(line.corrects.day, today)}`;
+  }
   if (line.corrected_by.length > 0) return 'Есть возврат или исправление';
   if (line.kind !== 'refund' && line.kind !== 'reversal' && line.kind !== 'correction') return undefined;
   const kind = kindText(line);

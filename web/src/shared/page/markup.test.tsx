@@ -12,7 +12,7 @@ const shown = (html: string): string => render(<Markup html={html} />).container
 
 test.for([
   ['Ночью работы', 'Ночью работы'],
-  ['<p>С 02:00 до 05:00</p>', '<p>С 02:00 до 05:00</p>'],
+  ['<p>С 02:00 до 05:00</p>', '<p>С&nbsp;02:00 до&nbsp;05:00</p>'],
   ['<p>Раз</p>\n<p>Два &amp; &lt;три&gt;</p>', '<p>Раз</p><p>Два &amp; &lt;три&gt;</p>'],
   ['&lt;b&gt;', '&lt;b&gt;'],
 ])('words and paragraphs are shown without the sanitiser: %s', ([html = '', expected]) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keepTogether } from '#web/lib/text/format.ts';
 import styles from './markup.module.css';
 
 /** Loaded on demand: it has a tenth of the size of the first load, and only the provider's texts need it. */
@@ -21,7 +22,7 @@ const PLAIN = /^(\s*<p>[^<&]*<\/p>)*\s*$|^[^<&]*$/;
 /** The provider's HTML. Most of it is paragraphs of words, which React shows as text: the sanitiser is loaded only for more than that. */
 export function Markup({ html }: { html: string }) {
   if (!PLAIN.test(html.replace(SIGN, ''))) return <Sanitised key={html} html={html} />;
-  const [words = '', ...paragraphs] = html.split('<p>').map(wordsOf);
+  const [words = '', ...paragraphs] = html.split('<p>').map((one) => keepTogether(wordsOf(one)));
   return <div className={styles.markup}>{words || paragraphs.map((one, index) => <p key={index}>{one}</p>)}</div>;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '#web/lib/page/router.tsx';
-import { dayText, keepTogether, timeText } from '#web/lib/text/format.ts';
+import { dayText, keepTogether, timeText, unbroken } from '#web/lib/text/format.ts';
 import { useInternetAccount, type Account } from '#web/shared/data/frame-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
@@ -99,7 +99,7 @@ function Operation({ item: { text, amount, at, method } }: { item: HomeMovement 
   return (
     <li className={styles.line}>
       <span>
-        {keepTogether(text)}
+        {unbroken([keepTogether(text)])}
         {method !== null && <small>{timeText(at)}</small>}
       </span>
       <Money value={amount} signed={isIncoming} />

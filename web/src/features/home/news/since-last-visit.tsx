@@ -161,7 +161,7 @@ function NoticeRow({ latest, former, today }: NoticeRowProps) {
   const read = useReadNotice();
   const { kind, title, body, created_at, until } = latest;
   return (
-    <Note {...noticeLooks[kind]} title={title}>
+    <Note {...noticeLooks[kind]} title={keepTogether(title)}>
       <Markup html={body} />
       {former.length > 0 && <p>{`До\u00a0этого — ещё ${counted(former.length, 'раз', 'раза', 'раз')}.`}</p>}
       <p className={styles.when}>

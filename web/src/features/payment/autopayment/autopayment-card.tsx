@@ -118,14 +118,17 @@ interface WorkingProps {
 function Working({ autopayment, actions, onSetUp }: WorkingProps) {
   const { rule, next, skipped, attempts } = autopayment;
   const today = dayOf(now());
+  const facts = factsOf(autopayment, today);
   const isUnderWay = attempts[0]?.state === 'waiting';
   return (
     <>
       <p>{rule?.sentence}</p>
       <Trouble {...autopayment} />
-      <div className={styles.facts}>
-        <KeyValues list={factsOf(autopayment, today)} />
-      </div>
+      {facts.some(Boolean) && (
+        <div className={styles.facts}>
+          <KeyValues list={facts} />
+        </div>
+      )}
       {skipped !== null && (
         <p className={styles.small}>
           За {monthText(skipped, today)} не спишем.{' '}

@@ -182,7 +182,7 @@ function Again({ at, isBusy, onAgain }: { at: string; isBusy: boolean; onAgain: 
   return (
     <p className={styles.again}>
       {left > 0 ? (
-        `Новый код можно запросить через ${clockText(left)}`
+        `Новый код можно запросить через\u00a0${clockText(left)}`
       ) : (
         <TextButton disabled={isBusy} onClick={onAgain}>
           Прислать новый код

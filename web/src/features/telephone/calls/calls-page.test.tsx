@@ -295,6 +295,8 @@ it('shows the minutes left', async () => {
   const card = await screen.findByRole('region', { name: 'Минуты в тарифе' });
   expect(plain(card)).toContain('Осталось 23 мин из 60 мин');
   expect(plain(card)).toContain('Минуты закончились');
+  // A meter of no minutes would be an empty bar.
+  expect(card.querySelectorAll('i')).toHaveLength(1);
 });
 
 it('says that a month has no calls, and links to other months', async () => {

@@ -28,12 +28,13 @@ function Gives({ summary }: { summary: string }) {
   );
 }
 
-function nextText(user: User, today: string): string {
+/** Short enough for one line of a phone: «Спишем 1 декабря, 700 ₽». */
+function nextLine(user: User, today: string): readonly [string, string] {
   const { next_charge, reason } = user;
-  if (reason === 'debt') return 'после оплаты долга';
-  if (isFreePause(user)) return 'пока на\u00a0паузе, не\u00a0списываем';
-  if (!next_charge || isZero(next_charge.amount)) return 'не\u00a0списываем';
-  return `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`;
+  if (reason === 'debt') return ['Спишем', 'после оплаты долга'];
+  if (isFreePause(user)) return ['Спишем', 'после паузы'];
+  if (!next_charge || isZero(next_charge.amount)) return ['Списания', 'не\u00a0будет'];
+  return ['Спишем', `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`];
 }
 
 /** The plan: description, price, next charge. */
@@ -88,8 +89,7 @@ const totalOf = ({ plan, monthly }: User): Line =>
   plan?.unit === 'month' &&
   monthly !== null &&
   monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`];
-const nextOf = (user: User, today: string): Line =>
-  user.monthly !== null && ['Следующее списание', nextText(user, today)];
+const nextOf = (user: User, today: string): Line => user.monthly !== null && nextLine(user, today);
 
 /** Description of the plan, its price with all options and programs, the next charge. */
 export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
