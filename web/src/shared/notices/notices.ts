@@ -22,11 +22,14 @@ export function useNoticesAnswer() {
 /** Unread notices; empty when they failed to load. */
 export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
+/** On this device, at once. */
+export const rememberRead = (id: number): void => writeStored(keyOf(id), true, REMEMBERED_MS);
+
 /** Marks a notice as read: here at once, and on the server for other devices. */
 export function useReadNotice(): (id: number) => void {
   const { mutate } = useAction(contract.notice.readMessage);
   return (id) => {
-    writeStored(keyOf(id), true, REMEMBERED_MS);
+    rememberRead(id);
     mutate({ body: { id } });
   };
 }
