@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { becomeGuest } from '#web/api/session.ts';
 import { NOW, user as internet } from '../../../test/home-world.ts';
-import { renderAt } from '../../../test/render.tsx';
+import { renderAt, renderOwn } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
 import type { Connection, ConnectionSession } from './connection.texts.ts';
 import type { Day, Events, Incident, Load, LoadPlace } from './network.texts.ts';
@@ -292,7 +292,7 @@ const TOLD = {
   topic: null,
 };
 const openInFrame = () =>
-  renderAt(
+  renderOwn(
     '/volga-online',
     <>
       <IncidentBanner />

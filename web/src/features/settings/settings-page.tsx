@@ -4,6 +4,7 @@ import { useMotion, useTextSize, useTheme } from '#web/lib/page/look.ts';
 import { useParams } from '#web/lib/page/router.tsx';
 import { capital, dayOf, keepTogether } from '#web/lib/text/format.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { useClient } from '#web/shared/data/frame-data.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
@@ -11,7 +12,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { AnswerList } from './overview/answer-list.tsx';
 import type { PartAnswer } from './overview/answer.ts';
 import { SettingsOverview } from './overview/overview.tsx';
-import { maySeePart, PARTS, type Ground, type PartInfo } from './overview/parts.ts';
+import { maySeePart, partTitle, PARTS, type Ground, type PartInfo } from './overview/parts.ts';
 import { useKnown } from './overview/use-known.ts';
 import styles from './overview/overview.module.css';
 
@@ -47,18 +48,20 @@ export function SettingsPage() {
 function Answered({ info }: { info: PartInfo | undefined }) {
   const { known, role, ...state } = useKnown();
   const [[theme], [size], [motion]] = [useTheme(), useTextSize(), useMotion()];
-  const ground: Ground = { known, role, look: { theme, size, motion }, today: dayOf(now()) };
+  const isCompany = useClient().data?.is_company ?? false;
+  const ground: Ground = { known, role, isCompany, look: { theme, size, motion }, today: dayOf(now()) };
   return info ? <Part info={info} ground={ground} /> : <SettingsOverview ground={ground} {...state} />;
 }
 
 function Part({ info, ground }: { info: PartInfo; ground: Ground }) {
   const Body = BODIES[info.part];
+  const title = partTitle(info, ground);
   const above = PARTS.find(({ part }) => part === info.isWithin);
   return (
     <>
       <PageHead
-        {...headOf(info, info.answer?.(ground))}
-        tab={info.title}
+        {...headOf(info, title, info.answer?.(ground))}
+        tab={title}
         back={above ? { to: `/settings/${above.part}`, text: above.title } : { to: '/settings', text: 'Настройки' }}
       />
       <div className={styles.desk}>
@@ -80,7 +83,7 @@ function titleOf({ doubts: [doubt] = [], title, say }: PartAnswer): string {
   return keepTogether(doubt ? (doubt.title ?? doubt.text) : (title ?? say));
 }
 
-function headOf({ title, text }: PartInfo, answer: PartAnswer | undefined): { title: string; lead: string } {
+function headOf({ text }: PartInfo, title: string, answer: PartAnswer | undefined): { title: string; lead: string } {
   if (!answer) return { title, lead: keepTogether(capital(text)) };
   return { title: titleOf(answer), lead: keepTogether(answer.lead ?? `${title}: ${text}`) };
 }

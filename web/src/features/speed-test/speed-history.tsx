@@ -19,6 +19,8 @@ import { mbit, type Measurement } from './verdict.texts.ts';
 const PAGE = 10;
 /** How many measurements are listed below the chart until the client asks for the rest. */
 const LISTED = 4;
+/** Above a bar that fills so much of the chart the number would lie on the line of the plan. */
+const TALL = 0.8;
 /** Fewer bars than this are no chart. */
 const LEAST_BARS = 3;
 const LINKS: Record<Measurement['link'], string> = {
@@ -112,7 +114,7 @@ function Chart({ items }: { items: readonly Measurement[] }) {
                     className={cx(styles.bar, isElsewhere(one) ? bars.hatched : bars.solid)}
                     style={{ height: heightOf(down) }}
                   >
-                    <b>{number(down)}</b>
+                    <b className={cx(down > top * TALL && styles.inside)}>{number(down)}</b>
                   </i>
                   <small>{`${day} ${month.slice(0, 3)}`}</small>
                 </div>

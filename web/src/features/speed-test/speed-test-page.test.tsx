@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
-import { renderAt } from '../../../test/render.tsx';
+import { renderOwn } from '../../../test/render.tsx';
 import { answers, refuses } from '../../../test/stub.ts';
 import { SpeedTestPage } from './speed-test-page.tsx';
 
@@ -12,7 +12,7 @@ const show = () => {
   refuses(contract.byDefault.getIp, {}, 'unexpected');
   refuses(contract.byDefault.getTown, {}, 'unexpected');
   refuses(contract.notice.getMessages, {}, 'unexpected');
-  renderAt('/speed-test', <SpeedTestPage />);
+  renderOwn('/speed-test', <SpeedTestPage />);
 };
 
 it('does not say that there are no failures when the messages failed to load', async () => {
@@ -59,7 +59,7 @@ it.each([
   refuses(contract.speedTest.list, {}, 'unexpected');
   refuses(contract.byDefault.getIp, {}, 'unexpected');
   answers(contract.notice.getMessages, {}, messages);
-  renderAt('/speed-test', <SpeedTestPage />);
+  renderOwn('/speed-test', <SpeedTestPage />);
   await waitFor(() => expect(screen.queryByText('Узнаём, нет ли работ')).toBeNull());
   const cards = screen.queryAllByRole('region', { name: /Работы/ });
   expect(cards.map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual(shown);

@@ -18,7 +18,7 @@ import { isStarterOpen, Starters } from './starters.tsx';
 export function CreateTvPage() {
   return (
     <>
-      <PageHead title="Подключить ТВ" lead="Каналы приходят по тому же кабелю, что интернет." />
+      <Head />
       <Columns>
         <Stack>
           <Known />
@@ -34,6 +34,20 @@ export function CreateTvPage() {
         </Stack>
       </Columns>
     </>
+  );
+}
+
+/** A client who watches already is told so. */
+function Head() {
+  const { data } = useUsers();
+  const has = tvOf(data ?? [], useHit()).length > 0;
+  return (
+    <PageHead
+      title={has ? 'ТВ уже подключено' : 'Подключить ТВ'}
+      tab="Подключить ТВ"
+      back={{ to: '/', text: 'Все услуги' }}
+      lead={has ? 'Ниже другие способы смотреть.' : 'Каналы приходят по тому же кабелю, что интернет.'}
+    />
   );
 }
 

@@ -27,14 +27,13 @@ export interface SwitchItem extends Omit<SwitchRowProps, 'isFresh' | 'mark'> {
 
 const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
-/** «700 ₽ в месяц»: the sum of exactly these rows; undefined if their units differ. */
-function sumText(list: readonly Pick<SwitchItem, 'price' | 'unit'>[]): string | undefined {
-  const paid = list.filter(({ price }) => !isZero(price));
-  const [first] = paid;
-  if (!first) return 'Бесплатно';
-  return paid.every(({ unit }) => unit === first.unit)
-    ? `${rubles(sumOf(paid.map(({ price }) => price)))} ${units[first.unit]}`
-    : undefined;
+/** «700 ₽ в месяц», «49 ₽ в день и 150 ₽ в месяц»: the sum of exactly these rows. */
+function sumText(list: readonly Pick<SwitchItem, 'price' | 'unit'>[]): string {
+  const sums = (['day', 'month'] as const).flatMap((unit) => {
+    const prices = list.filter((one) => one.unit === unit && !isZero(one.price)).map(({ price }) => price);
+    return prices.length === 0 ? [] : [`${rubles(sumOf(prices))} ${units[unit]}`];
+  });
+  return sums.length === 0 ? 'Бесплатно' : sums.join(' и ');
 }
 
 /** Whether it is on or will be: then it is listed under «Включено». */
@@ -64,7 +63,7 @@ export function Included({ plan, items, fresh, isPending }: IncludedProps) {
       aside={
         <span role="status" className={styles.aside}>
           {isPending && <State tone="info">Применяется…</State>}
-          {counts.length > 0 && sum !== undefined && <b>{sum}</b>}
+          {counts.length > 0 && <b>{sum}</b>}
         </span>
       }
     >

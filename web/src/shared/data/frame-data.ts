@@ -1,7 +1,7 @@
 import { wanted } from '#web/api/batch.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { maySee, useRole } from './role.ts';
+import { maySee, useFrameMay, useRole } from './role.ts';
 
 export type Account = Wire<typeof contract.internetAccount.get>;
 export type User = Wire<typeof contract.user.list>[number];
@@ -58,6 +58,10 @@ export function useTelephone() {
 const PAST = new Set(['done', 'cancelled']);
 /** How many support orders are not closed yet. */
 export function useOpenOrders(): number {
-  const { data } = useCall(contract.support.getOrders, {}, { enabled: maySee(useRole(), '/support/') });
+  const { data } = useCall(
+    contract.support.getOrders,
+    {},
+    { enabled: useFrameMay((role) => maySee(role, '/support/')) },
+  );
   return data?.items.filter(({ state }) => !PAST.has(state)).length ?? 0;
 }

@@ -2,7 +2,7 @@ import { now } from '#web/lib/clock/clock.ts';
 import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Notice } from './frame-data.ts';
-import { isPartial, useRole } from './role.ts';
+import { isPartial, useFrameMay, useRole } from './role.ts';
 
 type ServiceKind = NonNullable<Notice['services']>[number];
 /** Whether a failure of the network at the client's address has broken the services of a kind. */
@@ -12,7 +12,9 @@ const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
 
 /** Network failures at the client's address. They stay when the client has read about them. */
 export const useIncidents = (): readonly Notice[] =>
-  useCall(contract.notice.getMessages, {}, { enabled: !isPartial(useRole()) }).data?.filter(isIncident) ?? [];
+  useCall(contract.notice.getMessages, {}, { enabled: useFrameMay((role) => !isPartial(role)) }).data?.filter(
+    isIncident,
+  ) ?? [];
 
 /** When the only failure at the client's address is to be over, if that is promised and not past. */
 export function useFixedBy(): string | undefined {

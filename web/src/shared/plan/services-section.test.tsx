@@ -64,6 +64,20 @@ it('adds up by name what is included, apart from the contract and from what come
   expect(plain(within(card).getByRole('group', { name: 'Включится позже' }))).toContain('Включится 1 декабря');
 });
 
+it('a program beside a plan by the day is told by the month', async () => {
+  const options = planOptions();
+  serve({
+    options: { ...options, plan: { ...options.plan!, price: '49.00', unit: 'day' } },
+    own: [program({ programm_id: 1101, title: 'Статический адрес', price: '150.00', control: is('on') })],
+  });
+  const { plan } = user();
+  const daily = user({ plan: { ...plan!, price: '49.00', unit: 'day' } });
+  renderAt('/internet/1', <ServicesSection user={daily} />, '/internet/:user_id');
+  await screen.findByText('Статический адрес');
+  const card = screen.getByRole('region', { name: 'Включено' });
+  expect(plain(card)).toContain('49 ₽ в день и 150 ₽ в месяц');
+});
+
 it('folds by group what can be connected, and says why something cannot', async () => {
   serve({
     own: [

@@ -3,7 +3,7 @@ import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { forget, useDecision, type KeptDecision } from '#web/shared/change/decision.ts';
-import { usePrograms, type Program, type Whose } from '#web/shared/change/program-data.ts';
+import { isStarter, usePrograms, type Program, type Whose } from '#web/shared/change/program-data.ts';
 import { ProgramDialog } from '#web/shared/change/program-dialog.tsx';
 import { programItem, programKey, type AboutProgram } from '#web/shared/change/program-item.tsx';
 import { Connectable, Included, type PlanLine, type SwitchItem } from '#web/shared/change/switch-cards.tsx';
@@ -98,7 +98,8 @@ function Known({ user, options, programs, common, more }: KnownProps) {
         whose,
         inDebt,
         more,
-        unit: whose === 'contract' ? 'month' : (user.plan?.unit ?? 'month'),
+        // A program costs so much a month; only a starter has the price of its plan, in its unit.
+        unit: isStarter(program) ? (user.plan?.unit ?? 'month') : 'month',
         onSwitch: (status) => choose({ program, whose, status }),
       }),
     );

@@ -28,11 +28,11 @@ export function Money({ value, size = 'text', signed = false, short = false }: M
 }
 
 /** A balance: when it changes, it counts to the new value; a screen reader hears only that one. */
-export function Balance({ value, size }: Pick<MoneyProps, 'value' | 'size'>) {
+export function Balance({ value, size, short = false }: Pick<MoneyProps, 'value' | 'size' | 'short'>) {
   const [shown, isCounting] = useCounted(value);
   return (
     <span aria-busy={isCounting || undefined}>
-      <Money value={shown} {...(size && { size })} />
+      <Money value={shown} short={short} {...(size && { size })} />
     </span>
   );
 }

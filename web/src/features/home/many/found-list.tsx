@@ -1,6 +1,7 @@
 import { useHit } from '#web/shared/data/incidents.ts';
 import { LoadMore } from '#web/shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { ServicesList } from '../services/services-list.tsx';
 import { listedOne, useFound, useFoundCount, type FindQuery } from './many-data.ts';
@@ -18,7 +19,13 @@ export function FoundList({ query, today }: FoundProps) {
   return (
     <>
       <p className={styles.found} role="status">
-        {count === undefined ? '' : count === 0 ? 'Ничего не\u00a0нашлось' : foundText(count)}
+        {count === undefined ? (
+          ''
+        ) : count === 0 ? (
+          <VisuallyHidden>Ничего не&nbsp;нашлось</VisuallyHidden>
+        ) : (
+          foundText(count)
+        )}
       </p>
       {count === 0 ? (
         <Empty icon="search" title="Ничего не нашли">

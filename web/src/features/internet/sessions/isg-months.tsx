@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { capital, bytes, dayOf, monthText } from '#web/lib/text/format.ts';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { capital, bytes, dayOf, keepTogether, monthText } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
+import { serviceLook } from '#web/shared/service/text/service.texts.ts';
 import { pathOf } from '#web/shared/service/text/service-state.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
-import { Card } from '#web/ui/card/card.tsx';
+import { Card, Stack } from '#web/ui/card/card.tsx';
 import { Line, Rows } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { TrafficChart } from './isg-chart.tsx';
@@ -42,7 +44,7 @@ export function IsgMonths({ user }: { user: User }) {
           </Card>
         ) : (
           <>
-            <LiveCard user={user} sessions={live} />
+            {live.length === 0 ? <NotOnline user={user} /> : <LiveCard user={user} sessions={live} />}
             {months.length > 1 && <YearChart months={months.slice(0, A_YEAR)} />}
             <Card title="По месяцам">
               <MonthRows user={user} months={months} />
@@ -60,6 +62,29 @@ export function IsgMonths({ user }: { user: User }) {
         )
       }
     </Loaded>
+  );
+}
+
+/** Without a session: why, and the way to one. */
+function NotOnline({ user }: { user: User }) {
+  const isOff = user.state !== 'active';
+  return (
+    <Card title="Сейчас не в сети">
+      <Stack>
+        <p>
+          {keepTogether(
+            isOff
+              ? `${serviceLook('internet', user, () => false).word}: сеанс начнётся, когда услуга снова заработает.`
+              : 'Роутер сейчас не подключён к сети. Если он включён, проверим, что мешает.',
+          )}
+        </p>
+        <ButtonRow>
+          <Button look="soft" size="sm" onClick={() => openSheet({ name: 'trouble', userId: user.user_id })}>
+            {isOff ? 'Что сделать' : 'Проверить'}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Card>
   );
 }
 

@@ -16,12 +16,16 @@ import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { useKeptPlace } from '#web/ui/use-kept-place.ts';
 import styles from '../settings.module.css';
 
+/** So many devices are listed at first: the latest, so a strange one is among them. */
+const LISTED = 5;
+
 type Session = Wire<typeof contract.auth.sessions>[number];
 
 /** The sessions of the client; each except this one can be ended. */
 export function Sessions() {
   const { data: sessions, error, refetch } = useCall(contract.auth.sessions, {});
   const [closing, setClosing] = useState<Session | 'others'>();
+  const [isOpen, setOpen] = useState(false);
   if (error && !sessions) {
     return (
       <ErrorBlock title="Не удалось загрузить список устройств." onRetry={() => void refetch()}>
@@ -37,13 +41,22 @@ export function Sessions() {
     );
   }
   const others = sessions.filter(({ is_current: isCurrent }) => !isCurrent);
+  const all = [...sessions.filter(({ is_current: isCurrent }) => isCurrent), ...others];
+  const listed = isOpen || all.length <= LISTED + 1 ? all : all.slice(0, LISTED);
   return (
     <Card title="Где открыт кабинет">
       <GlidingRows>
-        {[...sessions.filter(({ is_current: isCurrent }) => isCurrent), ...others].map((session) => (
+        {listed.map((session) => (
           <Place key={session.session_id} session={session} onClose={() => setClosing(session)} />
         ))}
       </GlidingRows>
+      {listed.length < all.length && (
+        <div className={styles.rest}>
+          <Button look="soft" size="sm" onClick={() => setOpen(true)}>
+            {`Ещё ${counted(all.length - listed.length, 'устройство', 'устройства', 'устройств')}`}
+          </Button>
+        </div>
+      )}
       <div className={styles.others}>
         {others.length > 0 ? (
           <Button look="cut" onClick={() => setClosing('others')}>

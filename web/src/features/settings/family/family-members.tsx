@@ -75,9 +75,8 @@ interface ListProps extends Shared {
 function List({ members, invitations, onAsk }: ListProps) {
   if (members.length + invitations.length === 0) {
     return (
-      <Empty icon="lock" title="Договор видите только вы">
-        Пригласите близкого: у&nbsp;него будет свой вход, а&nbsp;вы решите, что ему видно, и&nbsp;закроете доступ, когда
-        захотите.
+      <Empty icon="key" title="Пригласите того, кому доверяете">
+        У&nbsp;него будет свой вход, а&nbsp;вы решите, что ему видно, и&nbsp;закроете доступ, когда захотите.
       </Empty>
     );
   }

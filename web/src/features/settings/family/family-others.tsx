@@ -144,7 +144,7 @@ export function OwnAccess({ role }: { role: ShareRole }) {
     leaveFor('/');
   };
   return (
-    <Card title={`У вас ${ROLE_OF[role]}`}>
+    <Card title="Чей это договор">
       {current ? (
         <div className={styles.form}>
           <p>

@@ -54,7 +54,7 @@ it('shows the code of an invitation once, as text and QR', async () => {
     { ...made, code: 'k7mfx-2xqd9', url: 'https://lk.test/lk/settings/family?code=k' },
   );
   renderAt('/settings/family', <Family />);
-  expect(await screen.findByText('Договор видите только вы')).toBeVisible();
+  expect(await screen.findByText('Пригласите того, кому доверяете')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Пригласить' }));
   await userEvent.click(screen.getByRole('button', { name: 'Кодом' }));
   await userEvent.click(screen.getByRole('radio', { name: /Полный доступ/ }));

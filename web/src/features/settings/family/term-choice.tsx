@@ -4,6 +4,7 @@ import { dayOf } from '#web/lib/text/format.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
 import { closesText, NO_TERM } from './term.texts.ts';
+import styles from '../settings.module.css';
 
 /** Until when the access is: without a term, for a month, or until a day; an empty day is not chosen yet. */
 export interface Term {
@@ -40,12 +41,17 @@ export function TermChoice({ term, error, onChange }: TermChoiceProps) {
   const until = chosenEnd(term);
   return (
     <>
-      <Chips<Term['kind']>
-        label="На какой срок"
-        options={KINDS}
-        value={term.kind}
-        onChange={(kind) => onChange({ ...term, kind })}
-      />
+      <div>
+        <p className={styles.asking} aria-hidden="true">
+          На какой срок
+        </p>
+        <Chips<Term['kind']>
+          label="На какой срок"
+          options={KINDS}
+          value={term.kind}
+          onChange={(kind) => onChange({ ...term, kind })}
+        />
+      </div>
       {term.kind === 'day' ? (
         <DateField
           label="Когда закрыть доступ"

@@ -4,7 +4,7 @@ import { Link } from '#web/lib/page/router.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import type { PartAnswer } from './answer.ts';
-import { rowsFor, type Ground, type PartInfo } from './parts.ts';
+import { partTitle, rowsFor, type Ground, type PartInfo } from './parts.ts';
 import styles from './overview.module.css';
 
 interface AnswerListProps {
@@ -18,7 +18,12 @@ export const AnswerList = ({ ground, beside }: AnswerListProps) => (
   <ul className={cx(styles.answers, beside && styles.beside)}>
     {rowsFor(ground.role).map((info) => (
       <li key={info.part}>
-        <Row info={info} answer={info.answer?.(ground)} current={currentOf(info, beside)} />
+        <Row
+          info={info}
+          title={partTitle(info, ground)}
+          answer={info.answer?.(ground)}
+          current={currentOf(info, beside)}
+        />
       </li>
     ))}
   </ul>
@@ -32,11 +37,12 @@ function currentOf({ part }: PartInfo, open: PartInfo | undefined): 'page' | 'tr
 
 interface RowProps {
   info: PartInfo;
+  title: string;
   answer: PartAnswer | undefined;
   current: 'page' | 'true' | undefined;
 }
 
-function Row({ info: { part, icon, title }, answer, current }: RowProps) {
+function Row({ info: { part, icon }, title, answer, current }: RowProps) {
   return (
     <Link to={`/settings/${part}`} className={styles.answer} aria-current={current}>
       <Icon name={icon} />

@@ -12,12 +12,15 @@ export interface Ground {
   /** The provider's day. */
   today: string;
   role: Role | undefined;
+  isCompany: boolean;
 }
 
 export interface PartInfo {
   part: string;
   icon: IconName;
   title: string;
+  /** The same for a company. */
+  ofCompany?: string;
   /** What is there: the line below the heading of the part. */
   text: string;
   /** Undefined: not known (yet). */
@@ -53,6 +56,7 @@ export const PARTS: readonly PartInfo[] = [
     part: 'family',
     icon: 'house',
     title: 'Семья и доступ',
+    ofCompany: 'Доступ к договору',
     text: 'договоры, открытые вам и другим',
     answer: ({ known, role }) => familyPartAnswer(known, role),
   },
@@ -98,6 +102,9 @@ const PARTS_OF: Record<Role, readonly string[]> = {
 
 export const maySeePart = (role: Role | undefined, part: string): boolean =>
   role === undefined || PARTS_OF[role].includes(part);
+
+export const partTitle = ({ title, ofCompany = title }: PartInfo, { isCompany }: Ground): string =>
+  isCompany ? ofCompany : title;
 
 /** The rows of the overview. */
 export const rowsFor = (role: Role | undefined): PartInfo[] =>

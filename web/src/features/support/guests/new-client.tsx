@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -21,10 +22,14 @@ type AcceptedRequest = Wire<typeof contract.support.newClient>;
 /** Where to connect, what is possible there, and the request. */
 export function NewClient() {
   const cities = useCall(contract.support.cityList, {});
-  const [title, setTitle] = useState(TITLE);
+  const [found, setFound] = useState<Found>();
   const [asked, setAsked] = useState<AcceptedRequest>();
   return (
-    <Frame title={asked ? 'Заявка принята' : title} tab={TITLE}>
+    <Frame
+      title={asked ? 'Заявка принята' : (found?.title ?? TITLE)}
+      lead={asked ? undefined : (found?.where ?? HINT)}
+      tab={TITLE}
+    >
       {asked ? (
         <Accepted asked={asked} />
       ) : (
@@ -37,7 +42,7 @@ export function NewClient() {
             </Card>
           }
         >
-          {(all) => <Address cities={all} onAnswer={setTitle} onAsked={setAsked} />}
+          {(all) => <Address cities={all} onAnswer={setFound} onAsked={setAsked} />}
         </Loaded>
       )}
     </Frame>
@@ -45,6 +50,13 @@ export function NewClient() {
 }
 
 const TITLE = 'Подключим дом';
+const HINT = 'Укажите адрес: сразу скажем, что там можно подключить.';
+
+/** The answer of the page: «Подключим 25 ноября», and to which house it is. */
+interface Found {
+  title: string;
+  where: string;
+}
 
 function Accepted({ asked: { coverage } }: { asked: AcceptedRequest }) {
   return (
@@ -60,8 +72,7 @@ const [LONGEST_STREET, LONGEST_HOUSE] = [60, 20];
 
 interface AddressProps {
   cities: Cities;
-  /** The answer of the page: «Подключим 25 ноября». */
-  onAnswer: (title: string) => void;
+  onAnswer: (found: Found | undefined) => void;
   onAsked: (asked: AcceptedRequest) => void;
 }
 
@@ -96,20 +107,22 @@ function Address({ cities, onAnswer, onAsked }: AddressProps) {
           />
         </div>
       </Card>
-      {known && house.trim() !== '' && !isBeyond(LONGEST_HOUSE, house) ? (
+      {known && house.trim() !== '' && !isBeyond(LONGEST_HOUSE, house) && (
         <InHouse
           key={`${known.street_id} ${house.trim()}`}
           {...{ city, street: known, house: house.trim(), onAnswer, onAsked }}
         />
-      ) : (
-        <p className={styles.note}>Выберите улицу и укажите дом: сразу скажем, что там можно подключить.</p>
       )}
     </div>
   );
 }
 
+/** «ул. Юбилейная»: the streets are known by their names alone. */
+const withoutKind = (typed: string): string => typed.trim().replace(/^(?:улица\s+|ул\.?\s+|ул\.)/i, '');
+
 /** The streets that begin with the typed text, and the one that is typed in full. */
-function useStreets(city: number, typed: string) {
+function useStreets(city: number, written: string) {
+  const typed = withoutKind(written);
   const { data: found } = useCall(
     contract.support.streetList,
     { query: { city_id: String(city), q: typed } },
@@ -146,7 +159,7 @@ interface InHouseProps {
   city: number;
   street: Street;
   house: string;
-  onAnswer: (title: string) => void;
+  onAnswer: (found: Found | undefined) => void;
   onAsked: (asked: AcceptedRequest) => void;
 }
 
@@ -154,9 +167,9 @@ function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
   const answer = useCall(contract.support.coverage, { query: { street_id: String(street.street_id), house } });
   const { data } = answer;
   useEffect(() => {
-    if (data) onAnswer(coverageTitle(data));
-    return () => onAnswer(TITLE);
-  }, [data, onAnswer]);
+    if (data) onAnswer({ title: coverageTitle(data), where: keepTogether(`${street.name}, ${house}`) });
+    return () => onAnswer(undefined);
+  }, [data, onAnswer, street.name, house]);
   if (answer.error instanceof ApiError && answer.error.status === 422) {
     return <p className={styles.note}>{answer.error.errors['query.house'] ?? 'Проверьте номер дома'}.</p>;
   }

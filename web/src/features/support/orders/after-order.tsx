@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
 import { Button, ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -88,9 +89,15 @@ function Rating({ order }: { order: OrderInFull }) {
         >
           {mark === undefined ? 'Поставьте оценку' : `Поставить ${mark}`}
         </Button>
-        {reopen.possible && <Reopen orderId={order_id} />}
+        {reopen.possible ? (
+          <Reopen orderId={order_id} />
+        ) : (
+          <LinkButton to="/support/new" look="line">
+            Новая заявка
+          </LinkButton>
+        )}
       </ButtonRow>
-      {!reopen.possible && <p className={common.note}>{reopen.reason}.</p>}
+      {!reopen.possible && <p className={common.note}>{keepTogether(`Проблема вернулась? ${reopen.reason}.`)}</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { showContract } from '#web/api/session.ts';
-import { NOW } from '../../../../test/home-world.ts';
+import { NOW, wayOut } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { checked, fullOrder, goal, order, OTHER_GOAL, serveSupport } from '../../../../test/support-world.ts';
@@ -148,6 +148,7 @@ it('begins with the finding, shows each step, and leads to the cure', async () =
       finding: { cause: 'debt', title: 'Отключено за долг', lead: 'Заплатите, и включим сразу' },
     }),
   );
+  answers(contract.promisedPayment.inDebt, {}, [wayOut()]);
   show();
   await choose();
   expect(await screen.findByRole('heading', { level: 1, name: 'Отключено за долг' })).toBeVisible();
@@ -156,7 +157,28 @@ it('begins with the finding, shows each step, and leads to the cure', async () =
     'Отключено за\u00a0долг, не в порядке',
     'Аварий у\u00a0вас нет, в порядкеи\u00a0работ рядом нет',
   ]);
-  expect(card.getByRole('button', { name: 'Исправить сейчас' })).toBeVisible();
+  expect(await card.findByRole('link', { name: /^Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
+  // What to try with a router pays no debt.
+  expect(screen.queryByText('Сначала попробуйте')).toBeNull();
+});
+
+it('a cause that the sheet «Не работает» removes leads to it', async () => {
+  answers(
+    support.check,
+    {},
+    checked({ finding: { cause: 'login_locked', title: 'Вход закрыт', lead: 'Разблокируйте вход' } }),
+  );
+  show();
+  await choose();
+  expect(await screen.findByRole('button', { name: 'Исправить сейчас' })).toBeVisible();
+});
+
+it('says nothing of a check where nothing could be broken', async () => {
+  answers(support.check, {}, checked({ service: null }));
+  show();
+  await choose();
+  expect(await text()).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Причину не нашли' })).toBeNull();
 });
 
 it('offers an open order of the same goal before a second one', async () => {

@@ -145,7 +145,8 @@ function Before({ checked, ...drafting }: Drafting & { checked: Checked }) {
     <>
       {open && <OpenAlready open={open} />}
       <Findings checked={checked} />
-      <Trials kind={goal.service_kind} tried={tried} onChange={setTried} />
+      {/* Where the cause is known, a router that is switched off and on changes nothing. */}
+      {findingOf(checked) === undefined && <Trials kind={goal.service_kind} tried={tried} onChange={setTried} />}
       <Known known={known} />
       <OrderForm {...drafting} known={known} tried={tried} />
     </>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { NOW } from '../../../../test/home-world.ts';
-import { renderAt } from '../../../../test/render.tsx';
+import { renderAt, renderOwn } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../../test/support-world.ts';
 import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 
 const showList = (...items: ReturnType<typeof order>[]) => {
   answers(support.getOrders, {}, { items, next: null });
-  renderAt('/support/orders', <SupportPage />, '/support/:view_type');
+  renderOwn('/support/orders', <SupportPage />, '/support/:view_type');
 };
 const showOrder = (own: Partial<FullOrder> = {}) => {
   answers(support.getOrder, ID, fullOrder(own));
@@ -193,7 +193,7 @@ it('tells of a failure once, in full, with «у меня тоже»', async () =
     },
   ]);
   answers(support.getOrders, {}, { items: [], next: null });
-  renderAt(
+  renderOwn(
     '/support/orders',
     <>
       <IncidentBanner />

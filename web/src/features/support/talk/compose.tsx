@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/field/field.tsx';
@@ -40,7 +41,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
     );
   };
   return (
-    <form className={common.compose} onSubmit={submit} noValidate>
+    <form className={cx(common.compose, styles.composer)} onSubmit={submit} noValidate>
       <TextArea
         label="Сообщение"
         rows={2}

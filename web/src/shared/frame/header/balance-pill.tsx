@@ -26,7 +26,7 @@ export function BalancePill({ account, balance }: { account: 'i' | 't'; balance:
     >
       <Icon name={icon} size="sm" className={cx(styles.kind, !expanded && styles.alone)} />
       <span className={styles.word}>{word}</span>
-      {expanded && <Balance value={balance} />}
+      {expanded && <Balance value={balance} short />}
       <Icon name={expanded ? 'chevron-left' : 'chevron-right'} size="xs" className={styles.fold} />
     </button>
   );

@@ -50,7 +50,7 @@ export function Header() {
       <div className={styles.who}>
         <ClientButton onOpen={() => setCard(true)} />
       </div>
-      {!isPanelInView && <Balances pathname={pathname} />}
+      {!isPanelInView && (client ? <Balances pathname={pathname} /> : <div className={styles.balances} />)}
       {!isPanelInView && !pathname.startsWith('/payment/') && maySee(role, '/payment/i') && (
         <div className={styles.pay}>
           <LinkButton to="/payment/i" look="soft" size="sm">
