@@ -52,6 +52,9 @@ async function main(): Promise<void> {
     await enterAll(first, compared);
     worker.kill('SIGTERM');
     await once(worker, 'exit');
+    // As autovacuum would within a minute: the tables have just been filled.
+    await world.db.pool.query('analyze');
+    await stock.analyze();
     await compareLogins({ ...first, workerPid: 0 }, compared);
     if (process.argv[4] === 'logins') return;
     const { parts } = await startWorker();

@@ -147,6 +147,32 @@ test('only the primary is frozen: the standby lets in who was never seen, and on
   }
 });
 
+test('the standby freezes, too, while the primary still hangs: again only the first login waits', async () => {
+  await untilNoTrouble();
+  primary.freeze();
+  try {
+    await signIn(known, { wait: 20 });
+    const byStandby = await timed(() => signIn(known));
+    expect([byStandby.reply?.code, byStandby.ms < 500], network.radius.said().slice(-5000)).toEqual([
+      'Access-Accept',
+      true,
+    ]);
+    standby.freeze();
+    await signIn(known, { wait: 20 });
+    for (let left = 3; left > 0; left -= 1) {
+      const { reply, ms } = await timed(() => signIn(known));
+      expect([reply?.code, ms < 500], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
+    }
+    const wrong = await timed(() => signIn(known, { password: 'wrong-one' }));
+    expect([wrong.reply?.code, wrong.ms < 2500]).toEqual(['Access-Reject', true]);
+    await account('standby-frozen');
+    expect(answered).toContain('standby-frozen');
+  } finally {
+    primary.thaw();
+    standby.thaw();
+  }
+});
+
 test('no packet is missing that was answered, and each makes one session', async () => {
   const portal = await openPortal(url);
   try {

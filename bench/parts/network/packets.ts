@@ -16,10 +16,15 @@ export interface Report {
   readonly session: string;
   readonly seconds: number;
   readonly octets: number;
+  /** Seconds for which it was on its way. */
+  readonly delay?: number;
+  /** Of a device that counts to 4 GiB and begins anew. */
+  readonly isNarrow?: boolean;
 }
 
 export const PASSWORD = 'Lesnaya-tropa-48';
 const KINDS = { Start: 1, Stop: 2, 'Interim-Update': 3 } as const;
+const ACCOUNTING_ON = 7;
 
 const md5 = (...parts: readonly (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('md5')).digest();
@@ -73,23 +78,30 @@ function hidden(authenticator: Buffer, secret: string): Buffer {
 
 /** What a device tells of a session. */
 export function reportPacket(line: BenchLine, nas: string, id: number, secret: string, report: Report): Buffer {
-  const { kind, session, seconds, octets } = report;
+  const { kind, session, seconds, octets, delay = 0, isNarrow = false } = report;
   const attributes = Buffer.concat([
     ...ofLine(line, nas),
     number(40, KINDS[kind]),
     text(44, session),
     text(25, line.told),
     ip(8, line.address),
-    number(41, 0),
+    number(41, delay),
     number(45, 1),
     number(46, seconds),
     number(42, octets),
     number(43, octets * 10),
-    number(52, 0),
-    number(53, Math.floor((octets * 10) / 2 ** 32)),
+    ...(isNarrow ? [] : [number(52, Math.floor(octets / 2 ** 32)), number(53, Math.floor((octets * 10) / 2 ** 32))]),
     number(55, Math.floor(Date.now() / 1000)),
     ...(kind === 'Stop' ? [number(49, 1)] : []),
   ]);
+  return accountingPacket(id, attributes, secret);
+}
+
+/** A device tells that it has restarted. */
+export const bootPacket = (nas: string, id: number, secret: string): Buffer =>
+  accountingPacket(id, Buffer.concat([ip(4, nas), number(40, ACCOUNTING_ON), text(44, 'boot'), number(41, 0)]), secret);
+
+function accountingPacket(id: number, attributes: Buffer, secret: string): Buffer {
   const head = Buffer.from([4, id, 0, 0]);
   head.writeUInt16BE(20 + attributes.length, 2);
   return Buffer.concat([head, md5(head, Buffer.alloc(16), attributes, secret), attributes]);

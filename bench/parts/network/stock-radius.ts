@@ -14,6 +14,8 @@ interface Stock {
   readonly server: ChildProcess;
   readonly port: number;
   readonly accountingPort: number;
+  /** Lets PostgreSQL count its tables. */
+  analyze(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,12 +50,23 @@ export async function startStock({ url, tcpPort, secret, lines }: Beside): Promi
     server,
     port: PORTS[0],
     accountingPort: PORTS[1],
+    async analyze() {
+      const client = await ofStock(url);
+      await client.query('analyze');
+      await client.end();
+    },
     async close() {
       server.kill('SIGTERM');
       await once(server, 'exit');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function ofStock(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url.replace(/\/kabinet(?=\?|$)/, '/stock') });
+  await client.connect();
+  return client;
 }
 
 async function makeDatabase(url: string, lines: readonly BenchLine[]): Promise<void> {
@@ -65,8 +78,7 @@ async function makeDatabase(url: string, lines: readonly BenchLine[]): Promise<v
     `do $$ begin create role stock login password '${ROLE_PASSWORD}'; exception when duplicate_object then null; end $$`,
   );
   await owner.end();
-  const client = new pg.Client({ connectionString: url.replace(/\/kabinet(?=\?|$)/, '/stock') });
-  await client.connect();
+  const client = await ofStock(url);
   await client.query(await readFile(join(OF_DEBIAN, 'schema.sql'), 'utf8'));
   await client.query(
     'grant all on all tables in schema public to stock; grant all on all sequences in schema public to stock',

@@ -167,3 +167,26 @@ test('a router that asks all day is one row; unknown logins beyond two thousand 
     ),
   ).toEqual([{ rows: 2001, shared: true }]);
 });
+
+test('a connection that has asked for other devices while nobody was online reads only the sessions of the service afterwards', async () => {
+  const { portal, line, query } = await begin();
+  const { userId } = await line(300_001);
+  await query('vacuum analyze internet_session');
+  const radius = await portal.pool.connect();
+  const others = () => radius.query(`select radius.others_of('${userId}', '02:00:00:00:00:01', '10.0.0.1') as others`);
+  // A plan is kept from the sixth time on.
+  for (let times = 10; times > 0; times -= 1) await others();
+  await query(`
+    insert into internet_session (user_id, started_at, seen_at, bytes_in, bytes_out, nas, session_ref, unique_id, address)
+    select case when n = 1 then ${userId} end, now(), now(), 0, 0, '10.0.0.1', n, n, '10.1.0.0'::inet + n from generate_series(1, 3000) n`);
+  try {
+    await radius.query('begin');
+    expect((await others()).rows).toEqual([{ others: 1 }]);
+    const { rows } = await radius.query<{ read: string }>(`
+      select pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid) as read from pg_class where relname = 'internet_session_live'`);
+    expect(Number(rows[0]?.read)).toBeLessThan(10);
+  } finally {
+    await radius.query('rollback');
+    radius.release();
+  }
+});
