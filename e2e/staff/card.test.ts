@@ -106,3 +106,21 @@ test('a technician opens only whom he visits today; a contract that is not there
   await other.page.goto(`${server.url}/staff/contracts/999999`);
   await other.page.getByRole('heading', { name: 'Договора 999999 нет' }).waitFor();
 });
+
+test('of a company with 160 services the card lists a dozen, finds any, and checks the one that is chosen', async () => {
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100005`);
+  const services = page.getByRole('region', { name: 'Услуги' });
+  await services.getByLabel('Найти услугу').waitFor();
+  await settled(page);
+  expect(await services.getByRole('listitem').count()).toBe(12);
+  await services.getByLabel('Найти услугу').fill('жукова');
+  await services.getByText('Резервный канал, Жукова, 59').waitFor();
+  await expect.poll(() => services.getByRole('listitem').count()).toBeLessThan(12);
+  await page.getByLabel('Какую услугу проверить').selectOption('Резервный канал, Жукова, 59');
+  await page.getByRole('heading', { level: 3, name: /ремонт/i }).waitFor();
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await services.getByLabel('Найти услугу').fill('нет такой');
+  await services.getByText('Такой услуги нет').waitFor();
+  expect(faults).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { cx } from '#web/lib/text/cx.ts';
 import { phone, timeText } from '#web/lib/text/format.ts';
 import { ofDevice } from '#web/lib/clock/clock.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
+import { Select } from '#web/ui/field/field.tsx';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { Cure } from '../actions/cure.tsx';
@@ -107,15 +108,38 @@ function Subjects({ card, setSubject }: Pick<ChainPartProps, 'card' | 'subject' 
     ...(service?.user_id != null && { user_id: String(service.user_id) }),
     ...(service?.user_id == null && service?.phone_number != null && { phone_number: service.phone_number }),
   });
+  const choose = (key: string): void => {
+    const chosen = subjects.find((one) => keyOf(one.subject) === key);
+    if (chosen) setSubject(chosen.subject);
+  };
   return (
-    <Chips
-      label="Какую услугу проверить"
+    <Choice
       options={subjects.map((one) => ({ value: keyOf(one.subject), text: one.text }))}
       value={shown}
-      onChange={(key) => {
-        const chosen = subjects.find((one) => keyOf(one.subject) === key);
-        if (chosen) setSubject(chosen.subject);
-      }}
+      onChange={choose}
     />
   );
 }
+
+interface ChoiceProps {
+  options: readonly { value: string; text: string }[];
+  value: string;
+  onChange: (key: string) => void;
+}
+
+const Choice = ({ options, value, onChange }: ChoiceProps) =>
+  options.length <= MOST_CHIPS ? (
+    <Chips label={WHICH} options={options} value={value} onChange={onChange} />
+  ) : (
+    <Select label={WHICH} value={value} onChange={({ target }) => onChange(target.value)}>
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.text}
+        </option>
+      ))}
+    </Select>
+  );
+
+const WHICH = 'Какую услугу проверить';
+/** A company with a hundred services would begin with a page of chips. */
+const MOST_CHIPS = 8;

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { dayText, phone, rubles } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { State, Tile } from '#web/ui/card/state.tsx';
+import { Field } from '#web/ui/field/field.tsx';
 import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
 import { discountText } from '#web/shared/money/discount.texts.ts';
@@ -15,35 +17,67 @@ type CardNumber = ContractCard['numbers'][number];
 /** The network beneath a service is told by the chain, not here. */
 const NO_INCIDENT = () => false;
 
-/** Services of the contract with their prices. */
+/** So many are listed at once; of more, what is sought or asked for. */
+const MOST_LISTED = 12;
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+
+/** Services of the contract with their prices. A company may have hundreds, so they can be searched. */
 export function ServicesPart({ card, today }: { card: ContractCard; today: string }) {
-  const isEmpty = card.services.length + card.numbers.length === 0;
+  const [sought, setSought] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const count = card.services.length + card.numbers.length;
+  const found = [...card.services, ...card.numbers].filter((one) => plain(wordsOf(one, today)).includes(plain(sought)));
+  const listed = isWhole ? found : found.slice(0, MOST_LISTED);
   return (
     <Part title="Услуги">
-      {isEmpty && <p className={styles.muted}>Услуг нет.</p>}
+      {count === 0 && <p className={styles.muted}>Услуг нет.</p>}
+      {count > MOST_LISTED && (
+        <Field
+          label="Найти услугу"
+          type="search"
+          autoComplete="off"
+          value={sought}
+          hint={`Название, логин, номер или тариф, всего ${count}`}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      )}
+      {count > 0 && found.length === 0 && <p className={styles.muted}>Такой услуги нет.</p>}
       <ul className={styles.services}>
-        {card.services.map((user) => (
-          <ServiceLine
-            key={user.user_id}
-            user={user}
-            contractId={card.contract_id}
-            today={today}
-            inDebt={isInDebt(card, user)}
-          />
-        ))}
-        {card.numbers.map((number) => (
-          <NumberLine
-            key={number.phone_number}
-            number={number}
-            contractId={card.contract_id}
-            today={today}
-            inDebt={isInDebt(card, { account: 't' })}
-          />
-        ))}
+        {listed.map((one) =>
+          'phone_number' in one ? (
+            <NumberLine
+              key={one.phone_number}
+              number={one}
+              contractId={card.contract_id}
+              today={today}
+              inDebt={isInDebt(card, { account: 't' })}
+            />
+          ) : (
+            <ServiceLine
+              key={one.user_id}
+              user={one}
+              contractId={card.contract_id}
+              today={today}
+              inDebt={isInDebt(card, one)}
+            />
+          ),
+        )}
       </ul>
+      {listed.length < found.length && (
+        <Button look="soft" size="sm" onClick={() => setWhole(true)}>
+          {`Показать ещё ${found.length - listed.length}`}
+        </Button>
+      )}
     </Part>
   );
 }
+
+/** What a service or a number is found by. */
+const wordsOf = (one: CardService | CardNumber, today: string): string =>
+  'phone_number' in one
+    ? `${one.phone_number} ${phone(one.phone_number)} ${one.plan}`
+    : [one.name, ...detailsOf(one, today)].join(' ');
 
 /** Whether its account is off for debt. */
 const isInDebt = ({ accounts }: ContractCard, { account }: Pick<CardService, 'account'>): boolean =>
