@@ -33,7 +33,7 @@ export const checked = (own: Partial<Diagnosis> = {}): Diagnosis => ({
   },
   checks: [
     { what: 'debt', ok: true, title: 'Долга нет', value: 'на счёте 1 234,50 ₽', detail: null, cure: null },
-    { what: 'incident', ok: true, title: 'Аварий у вас нет', value: 'и работ рядом нет', detail: null, cure: null },
+    { what: 'incident', ok: true, title: 'Аварий у вас нет', value: 'и работ нет', detail: null, cure: null },
     { what: 'locked', ok: true, title: 'Вход открыт', value: 'паузы нет', detail: null, cure: null },
     { what: 'line', ok: true, title: 'Роутер на связи', value: 'с 03:12', detail: null, cure: null },
   ],

@@ -69,7 +69,7 @@ test('an incident is the cause before a lock, and only for its services; works o
   expect((await internet.ask()).checks[1]).toMatchObject({ ok: false, title: 'Обрыв кабеля' });
   const tv = await ofType(portal, 'tv');
   expect((await tv.ask()).finding).toMatchObject({ cause: 'none', title: 'С нашей стороны ТВ работает' });
-  expect(plain((await tv.ask()).checks[1]!.value)).toBe('и работ рядом нет');
+  expect(plain((await tv.ask()).checks[1]!.value)).toBe('и работ нет');
   await portal.pool.query(
     `insert into message (town_id, kind, title, body, created_at, until)
      select town_id, 'work', 'Ночные работы', '<p></p>', $1::timestamptz, $1::timestamptz + interval '5 hours'

@@ -24,12 +24,15 @@ const HOME = [
   'promised-payment/in-debt',
 ];
 
+/** What the server leaves out of a batch for a payer. */
+const NOT_FOR_PAYER = new Set(['notice/get-messages', 'support/get-orders']);
+
 /** Answers each batch; any other request fails the test. */
-function serve(): void {
+function serve(role: 'payer' | null = null): void {
   const world = homeWorld();
   const none = { items: [], next: null };
   const all: Record<string, unknown> = {
-    'internet-contract': world.client,
+    'internet-contract': { ...world.client, role },
     'internet-account': world.internet,
     telephone: [],
     'telephone-number/list': world.numbers,
@@ -43,7 +46,16 @@ function serve(): void {
     'payment/expected-price': world.price,
     'promised-payment/in-debt': world.waysOut,
   };
-  at('POST', BATCH, ({ body }) => json(Object.fromEntries(Object.keys(body as object).map((key) => [key, all[key]]))));
+  const isAnswered = (key: string): boolean => role === null || !NOT_FOR_PAYER.has(key);
+  at('POST', BATCH, ({ body }) =>
+    json(
+      Object.fromEntries(
+        Object.keys(body as object)
+          .filter(isAnswered)
+          .map((key) => [key, all[key]]),
+      ),
+    ),
+  );
 }
 
 /** Opens this address and waits for its heading and for all requests. */
@@ -69,6 +81,13 @@ it('loads only the data of the frame on another page', async () => {
   document.cookie = 'kabinet-session=0191d3c0; path=/';
   onTestFinished(() => void (document.cookie = 'kabinet-session=; max-age=0; path=/'));
   expect(await visit('/no/such/page', /Такой страницы нет/)).toEqual([[BATCH, FRAME]]);
+});
+
+it('asks for nothing besides that a payer would be refused', async () => {
+  serve('payer');
+  document.cookie = 'kabinet-session=0191d3c0; path=/';
+  onTestFinished(() => void (document.cookie = 'kabinet-session=; max-age=0; path=/'));
+  expect(await visit('/no/such/page', /не открыта/)).toEqual([[BATCH, FRAME]]);
 });
 
 it.each([

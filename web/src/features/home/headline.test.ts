@@ -43,3 +43,16 @@ it.each([
 ])('%s', (title, services) => {
   expect(titleOf(...services)).toBe(title);
 });
+
+it('whoever has somebody else’s contract open is not called by the name of its subscriber', () => {
+  const client = { client_name: 'Мария Сергеевна', is_company: false, opened_on: '2020-01-01' } as const;
+  const told = (role: 'payer' | null) =>
+    headline({
+      client: { ...client, role },
+      services: [home, listed('tv', 'ТВ', 'active')],
+      internet: undefined,
+      telephone: undefined,
+      today: '2026-11-20',
+    }).title.replaceAll('\u00a0', ' ');
+  expect([told(null), told('payer')]).toEqual(['Мария Сергеевна, всё работает', 'Всё работает']);
+});

@@ -25,7 +25,7 @@ const MOST_NAMES = 3;
 type Charge = Account['upcoming'][number];
 
 export interface Situation {
-  client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'>;
+  client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'> & Partial<Pick<Client, 'role'>>;
   services: readonly ListedService[];
   internet: Account | undefined;
   telephone: Account | undefined;
@@ -57,8 +57,12 @@ export function headline(situation: Situation): Headline {
   );
 }
 
+/** A company has no name to be spoken to by; whoever sees somebody else's contract is not its subscriber. */
+const toldTo = ({ client_name: name, is_company: isCompany, role }: Situation['client'], what: string): string =>
+  isCompany || (role ?? null) !== null ? capital(what) : `${name}, ${what}`;
+
 const nothing = ({ client }: Situation): Headline => ({
-  title: client.is_company ? 'Услуг пока нет' : `${client.client_name}, услуг пока нет`,
+  title: toldTo(client, 'услуг пока нет'),
   lead: 'Позвоните нам: подберём тариф и\u00a0договоримся, когда подключить.',
 });
 
@@ -132,7 +136,7 @@ function network({ client, services, fixedBy, today }: Situation): Headline | un
   if (!services.some(isBroken)) return undefined;
   const title = fixedBy ? `авария: починим ${byText(fixedBy, today)}` : 'по\u00a0вашему адресу авария';
   return {
-    title: client.is_company ? capital(title) : `${client.client_name}, ${title}`,
+    title: toldTo(client, title),
     lead: 'Уже чиним, вам делать ничего не\u00a0нужно.',
   };
 }
@@ -156,7 +160,7 @@ export function low(situation: MoneySituation): Headline | undefined {
   const lead = lacks(account?.upcoming.at(-1), situation);
   if (!account || !lead) return undefined;
   const title = `пора пополнить ${account.kind === 'i' ? 'счёт' : 'телефон'}`;
-  return { title: client.is_company ? capital(title) : `${client.client_name}, ${title}`, lead };
+  return { title: toldTo(client, title), lead };
 }
 
 const lacks = (charge: Charge | null | undefined, { today }: Pick<Situation, 'today'>): string | undefined =>
@@ -181,7 +185,7 @@ function well(situation: Situation): Headline {
   if (client.is_company) return { title: companyTitle(services), lead };
   const what =
     isNew && services.length === 1 ? `${namesIn('within', namesOf(services, services))} работает` : 'всё работает';
-  return { title: `${client.client_name}, ${what}`, lead };
+  return { title: toldTo(client, what), lead };
 }
 
 function companyTitle(services: readonly ListedService[]): string {

@@ -19,8 +19,8 @@ import { mbit, type Measurement } from './verdict.texts.ts';
 const PAGE = 10;
 /** How many measurements are listed below the chart until the client asks for the rest. */
 const LISTED = 4;
-/** Above a bar that fills so much of the chart the number would lie on the line of the plan. */
-const TALL = 0.8;
+/** The height of a number, as a part of the chart. */
+const NUMBER = 0.14;
 /** Fewer bars than this are no chart. */
 const LEAST_BARS = 3;
 const LINKS: Record<Measurement['link'], string> = {
@@ -86,6 +86,10 @@ function Row({ one }: { one: Measurement }) {
   );
 }
 
+/** Whether the number above a bar would lie on the line of the plan, or above the chart: it then stands in the bar. */
+const isUnder = (plan: number | null, down: number, top: number): boolean =>
+  down > top * (1 - NUMBER) || (plan !== null && plan >= down && plan - down < top * NUMBER);
+
 function Chart({ items }: { items: readonly Measurement[] }) {
   const today = dayOf(now());
   const plan = items.at(-1)?.plan_mbit ?? null;
@@ -114,7 +118,7 @@ function Chart({ items }: { items: readonly Measurement[] }) {
                     className={cx(styles.bar, isElsewhere(one) ? bars.hatched : bars.solid)}
                     style={{ height: heightOf(down) }}
                   >
-                    <b className={cx(down > top * TALL && styles.inside)}>{number(down)}</b>
+                    <b className={cx(isUnder(plan, down, top) && styles.inside)}>{number(down)}</b>
                   </i>
                   <small>{`${day} ${month.slice(0, 3)}`}</small>
                 </div>

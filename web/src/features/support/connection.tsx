@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { newPriceText } from '#web/shared/money/price.texts.ts';
+import { newPriceText, priceText } from '#web/shared/money/price.texts.ts';
 import { rubles } from '#web/lib/text/format.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -127,7 +127,7 @@ function Plans({ title, plans, value, onChange }: PlansProps) {
             value: String(one.plan_id),
             title: one.summary,
             note: [`«${one.name}»`, ...(one.new_price ? [newPriceText(one.new_price, one.unit)] : [])].join('. '),
-            aside: <b>{one.unit === 'day' ? `${rubles(one.price)} в день` : rubles(one.price)}</b>,
+            aside: <b>{priceText(one)}</b>,
           }))}
         value={value}
         onChange={onChange}

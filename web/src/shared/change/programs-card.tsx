@@ -58,6 +58,12 @@ interface Chosen {
 export const decidedBefore = (programs: readonly Program[], id: number | undefined): Program | undefined =>
   programs.find(({ programm_id, control }) => programm_id === id && control.status === 'off');
 
+const instead = (about: string | undefined) => (about === undefined ? {} : { about, more: undefined });
+
+/** Where something is only given up, nothing is going to work. */
+const DebtNote = ({ about }: { about: string | undefined }) =>
+  about === undefined && <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>;
+
 type KnownProps = Omit<ProgramsCardProps, 'only'> & { programs: readonly Program[] };
 
 function Known({ whose, title, programs, about, onDone }: KnownProps) {
@@ -74,16 +80,14 @@ function Known({ whose, title, programs, about, onDone }: KnownProps) {
       title={title}
       aside={programs.some(({ is_applied }) => !is_applied) && <State tone="info">Применяется…</State>}
     >
-      {inDebt && about === undefined && (
-        <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>
-      )}
+      {inDebt && <DebtNote about={about} />}
       <Rows>
         {programs.map((program) => (
           <ItemRow
             key={program.programm_id}
             item={{
               ...programItem(program, { whose, inDebt, onSwitch: (status) => setChosen({ program, status }) }),
-              ...(about !== undefined && { about, more: undefined }),
+              ...instead(about),
             }}
           />
         ))}

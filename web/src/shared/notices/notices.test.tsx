@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { clearStored } from '#web/lib/page/stored.ts';
 import { renderOwn } from '../../../test/render.tsx';
-import { answers, refuses } from '../../../test/stub.ts';
+import { answers, refuses, requests } from '../../../test/stub.ts';
 import { NoticeList } from './notice-list.tsx';
 
 const DAY = 24 * 3_600_000;
@@ -36,6 +37,18 @@ it('hides a read notice on this device for exactly thirty days', async () => {
   await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
   renderOwn('/', <NoticeList />);
   expect(await screen.findByText('Работы на сети')).toBeVisible();
+  clearStored();
+});
+
+it('marks several as read at once, here and on the server, but no failure of the network', async () => {
+  const told = [1, 2, 3, 4].map((id) => ({ ...work, id, title: `Работы ${id}` }));
+  answers(contract.notice.getMessages, {}, [...told, { ...work, id: 9, kind: 'incident', title: 'Авария' }]);
+  answers(contract.notice.readMessage, {}, { id: 1, read_at: work.created_at });
+  renderOwn('/', <NoticeList />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Отметить все прочитанными' }));
+  expect(screen.getAllByRole('article').map((one) => one.querySelector('h3')?.textContent)).toEqual(['Авария']);
+  const sent = () => requests().flatMap(({ path, body }) => (path.endsWith('/read-message') ? [body] : []));
+  await waitFor(() => expect(sent()).toEqual([1, 2, 3, 4].map((id) => ({ id }))));
   clearStored();
 });
 

@@ -89,7 +89,7 @@ async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope
   if (incident) return brokenStep(incident, scope);
   const works = await worksAt(db, subscriber.contractId, { now, before: new Date(now.getTime() + SOON_MS) });
   const until = works?.until ?? null;
-  const value = until === null ? 'и работ рядом нет' : `работы до ${momentText(until, today, provider.time_zone)}`;
+  const value = until === null ? 'и работ нет' : `работы до ${momentText(until, today, provider.time_zone)}`;
   return fine('incident', 'Аварий у вас нет', value);
 }
 

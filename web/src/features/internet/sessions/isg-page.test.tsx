@@ -68,6 +68,17 @@ it('lists months with time and traffic', async () => {
   expect(screen.getByRole('slider', { name: /^Трафик по месяцам\. Больше всего/ })).toBeVisible();
 });
 
+it('says why there is no session now: a debt, or a router that is not seen', async () => {
+  answers(statIsg, {}, use());
+  const debt = user({ user_id: 7, user_type: 'isg', state: 'blocked', reason: 'debt' });
+  const first = show();
+  expect(await screen.findByText(/^Роутер сейчас не\sподключён/)).toBeVisible();
+  first.unmount();
+  serveHome(homeWorld({ users: [debt] }));
+  renderAt('/internet/7/isg', <IsgPage />, '/internet/:user_id/isg');
+  expect(await screen.findByText(/^Отключён за\sдолг: сеанс начнётся/)).toBeVisible();
+});
+
 it('tells a new client what to do', async () => {
   answers(statIsg, {}, use({ months: [] }));
   show();

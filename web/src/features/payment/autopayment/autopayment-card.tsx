@@ -96,7 +96,7 @@ function Offer({ autopayment: { ended, available, offer }, onSetUp }: OfferProps
       {available && (
         <>
           <p className={styles.small}>
-            Когда деньги заканчиваются, спишем недостающее через СБП. За сутки предупредим, больше вашего предела
+            Когда деньги заканчиваются, спишем недостающее через СБП. За&nbsp;сутки предупредим, больше вашего предела
             не&nbsp;возьмём.
           </p>
           {next && next.debt !== '0.00' && <p className={styles.small}>{debtText(next, dayOf(now()))}</p>}

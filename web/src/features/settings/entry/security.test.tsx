@@ -46,6 +46,18 @@ beforeEach(() => {
 
 const open = (search = '') => renderAt(`/settings/security${search}`, <Security />, '/settings/security');
 
+it('lists five devices at first, this one among them, and the others on request', async () => {
+  ways([PHONE]);
+  const others = [1, 2, 3, 4, 5, 6].map((number) => ({ ...THERE, session_id: `there-${number}` }));
+  answers(contract.auth.sessions, {}, [...others, HERE]);
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Где открыт кабинет' }));
+  await card.findByText('Это устройство');
+  expect(card.getAllByRole('button', { name: /^Выйти: / })).toHaveLength(4);
+  await userEvent.click(card.getByRole('button', { name: 'Ещё 2\u00a0устройства' }));
+  expect(card.getAllByRole('button', { name: /^Выйти: / })).toHaveLength(6);
+});
+
 it('lists the passkeys with their last use, and renames one', async () => {
   ways([PHONE, LAPTOP]);
   answers(contract.security.renamePasskey, {}, { ...LAPTOP, name: 'Рабочий' });

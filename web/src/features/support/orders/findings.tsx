@@ -25,7 +25,13 @@ export function Findings({ checked: { checks, finding, service } }: { checked: D
 /** A debt is paid; what else can be cured, the sheet «Не работает» cures. */
 function Cure({ finding: { cause }, service }: Pick<Diagnosis, 'finding' | 'service'>) {
   if (service === null || cause === 'none') return null;
-  if (cause === 'debt') return <PayDebt p={service.account} />;
+  if (cause === 'debt') {
+    return (
+      <div className={styles.cure}>
+        <PayDebt p={service.account} />
+      </div>
+    );
+  }
   const open = (): void =>
     openSheet({
       name: 'trouble',
@@ -33,9 +39,11 @@ function Cure({ finding: { cause }, service }: Pick<Diagnosis, 'finding' | 'serv
       phoneNumber: service.phone_number ?? undefined,
     });
   return (
-    <Button look="soft" onClick={open}>
-      Исправить сейчас
-    </Button>
+    <div className={styles.cure}>
+      <Button look="soft" onClick={open}>
+        Исправить сейчас
+      </Button>
+    </div>
   );
 }
 

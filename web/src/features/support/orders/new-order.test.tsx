@@ -155,7 +155,7 @@ it('begins with the finding, shows each step, and leads to the cure', async () =
   const card = within(screen.getByRole('region', { name: 'Проверили сами' }));
   expect(card.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Отключено за\u00a0долг, не в порядке',
-    'Аварий у\u00a0вас нет, в порядкеи\u00a0работ рядом нет',
+    'Аварий у\u00a0вас нет, в порядкеи\u00a0работ нет',
   ]);
   expect(await card.findByRole('link', { name: /^Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
   // What to try with a router pays no debt.
@@ -171,6 +171,15 @@ it('a cause that the sheet «Не работает» removes leads to it', async
   show();
   await choose();
   expect(await screen.findByRole('button', { name: 'Исправить сейчас' })).toBeVisible();
+});
+
+it('who asks for a technician wants a visit', async () => {
+  answers(support.getOrderGoals, {}, [goal(), goal({ goal_id: 3, name: 'Вызвать мастера' })]);
+  show();
+  await choose('Вызвать мастера');
+  expect(await screen.findByRole('checkbox', { name: 'Нужен визит мастера' })).toBeChecked();
+  await choose();
+  expect(await screen.findByRole('checkbox', { name: 'Нужен визит мастера' })).not.toBeChecked();
 });
 
 it('says nothing of a check where nothing could be broken', async () => {
