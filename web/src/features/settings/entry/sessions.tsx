@@ -16,7 +16,7 @@ import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { useKeptPlace } from '#web/ui/use-kept-place.ts';
 import styles from '../settings.module.css';
 
-/** So many devices are listed at first: the latest, so a strange one is among them. */
+/** So many devices are listed at first, the latest. */
 const LISTED = 5;
 
 type Session = Wire<typeof contract.auth.sessions>[number];

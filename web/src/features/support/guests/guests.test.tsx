@@ -222,3 +222,12 @@ it('tells the phone of the support even when the contacts do not load', async ()
   expect(await screen.findByText('Не удалось загрузить контакты.')).toBeVisible();
   expect(screen.getAllByRole('link', { name: /^\+7|контакты/ })[0]).toBeVisible();
 });
+
+it('knows a street that is typed with its kind, and says to which house the answer is', async () => {
+  show('new-client');
+  expect(await screen.findByText('Укажите адрес: сразу скажем, что там можно подключить.')).toBeVisible();
+  await userEvent.type(await screen.findByLabelText('Улица'), 'ул. Юбилейная');
+  await userEvent.type(screen.getByLabelText('Дом'), '31');
+  expect(await screen.findByText('Юбилейная, 31')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /300 Мбит\/с/ })).toHaveAccessibleName(/550\s₽ в\sмесяц/);
+});

@@ -47,6 +47,20 @@ function Cure({ finding: { cause }, service }: Pick<Diagnosis, 'finding' | 'serv
   );
 }
 
+/** What a router that is switched off and on does not change. */
+const NOT_OF_ROUTER: ReadonlySet<Diagnosis['finding']['cause']> = new Set([
+  'debt',
+  'login_locked',
+  'schedule',
+  'operator',
+  'abuse',
+  'paused',
+  'closed',
+  'incident',
+]);
+
+export const mayHelp = ({ finding }: Diagnosis): boolean => !NOT_OF_ROUTER.has(finding.cause);
+
 /** The heading of a new order once it is checked: the finding, if there is one. */
 export const findingOf = ({ finding }: Diagnosis): string | undefined =>
   finding.cause === 'none' ? undefined : finding.title;

@@ -162,6 +162,17 @@ it('begins with the finding, shows each step, and leads to the cure', async () =
   expect(screen.queryByText('Сначала попробуйте')).toBeNull();
 });
 
+it('a line that is not seen leaves something to try', async () => {
+  answers(
+    support.check,
+    {},
+    checked({ finding: { cause: 'line', title: 'Роутер не на связи', lead: 'Проверьте питание' } }),
+  );
+  show();
+  await choose();
+  expect(await screen.findByText('Сначала попробуйте')).toBeVisible();
+});
+
 it('a cause that the sheet «Не работает» removes leads to it', async () => {
   answers(
     support.check,

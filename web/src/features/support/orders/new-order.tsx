@@ -14,7 +14,7 @@ import { KeyValues } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { trialsOf } from '#web/shared/diagnosis/diagnosis.texts.ts';
 import { Trials as TrialList } from '#web/shared/diagnosis/trials.tsx';
-import { findingOf, Findings } from './findings.tsx';
+import { findingOf, Findings, mayHelp } from './findings.tsx';
 import { Incidents } from '../incidents.tsx';
 import { keepDraft, keptDraft } from '../talk/kept-draft.ts';
 import { EMPTY, ORDER, OrderForm, type Draft } from './order-form.tsx';
@@ -151,8 +151,7 @@ function Before({ checked, ...drafting }: Drafting & { checked: Checked }) {
     <>
       {open && <OpenAlready open={open} />}
       <Findings checked={checked} />
-      {/* Where the cause is known, a router that is switched off and on changes nothing. */}
-      {findingOf(checked) === undefined && <Trials kind={goal.service_kind} tried={tried} onChange={setTried} />}
+      {mayHelp(checked) && <Trials kind={goal.service_kind} tried={tried} onChange={setTried} />}
       <Known known={known} />
       <OrderForm {...drafting} known={known} tried={tried} />
     </>
