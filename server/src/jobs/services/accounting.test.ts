@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { foldAll } from '../../../test/network/folding.ts';
 import { addNas, tellPacket } from '../../../test/network/told.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
+import { settle } from '#server/domain/services/accounting/settle.queries.ts';
 import { foldAccounting, settleSessions } from './accounting.ts';
 
 // The clock of the portal shows 20 November 2026, 10:05 UTC.
@@ -42,6 +43,15 @@ test('a session settles in the month of its end a day after it; one that is on s
     { id: 'october', settled: '2026-10-21', part: 'internet_session_2026_10' },
     { id: 'on', settled: 'infinity', part: 'internet_session_live' },
   ]);
+});
+
+test('a session whose month came after the months were made waits for the next time', async () => {
+  const portal = await network();
+  await ended(portal, 'october', 24 * 30);
+  await foldAll(portal);
+  expect(await portal.world.db.write((tx) => settle(tx, portal.clock.now()))).toBe(0);
+  await settleSessions(portal.world);
+  expect((await settled(portal)).map(({ part }) => part)).toEqual(['internet_session_2026_10']);
 });
 
 test('a packet of a settled session is added to it, and one that shows it on brings it back', async () => {

@@ -17,14 +17,18 @@ export const monthsToSettle = async (tx: Tx, now: Date): Promise<string[]> =>
       select distinct to_char(stopped_at at time zone 'UTC', 'YYYY-MM') as month from (${toSettle(now)}) s order by 1`)
   ).map(({ month }) => month);
 
+/** Sessions may have come since the months were made; those of another month wait for the next time. */
+const HAS_MONTH = sql`to_regclass('public.internet_session_' || to_char(old.stopped_at at time zone 'UTC', 'YYYY_MM')) is not null`;
+
 /** Moves sessions that ended more than a day ago to their months; returns how many. The caller holds the place of folding. */
 export async function settle(tx: Tx, now: Date): Promise<number> {
   await tx.run(sql`
-    delete from session_reading r using (${toSettle(now)}) s where r.internet_session_id = s.internet_session_id`);
+    delete from session_reading r using (${toSettle(now)}) old
+    where r.internet_session_id = old.internet_session_id and ${HAS_MONTH}`);
   return tx.run(sql`
     update internet_session s set settled = (s.stopped_at at time zone 'UTC')::date
     from (${toSettle(now)}) old
-    where s.settled = 'infinity' and s.internet_session_id = old.internet_session_id`);
+    where s.settled = 'infinity' and s.internet_session_id = old.internet_session_id and ${HAS_MONTH}`);
 }
 
 export const keepSessionMonth = (tx: Tx, day: string): Promise<number> =>
