@@ -25,7 +25,7 @@ export function DayPage() {
     <Plane>
       <Head />
       <Inset>
-        <FailedTogether />
+        <FailedTogether noStrip />
       </Inset>
       {hasInbox && <WaitingPart />}
       <SupportParts today={today} />
