@@ -18,7 +18,7 @@ import { childrenOf, cpuOf, parentOf } from './parts/processor.ts';
 import { startServer } from './parts/server.ts';
 import { soughtContracts, STAFF_CALLS } from './parts/staff-calls.ts';
 import { openOffice } from './parts/staff-office.ts';
-import { answeredIn, report, type Turn } from './parts/staff-report.ts';
+import { answeredIn, KEPT, report, type Turn } from './parts/staff-report.ts';
 import { viewer, type Look } from './parts/viewer.ts';
 
 const PORT = 8184;
@@ -31,8 +31,6 @@ const SOUGHT = 5000;
 const RIGHTS = [...STAFF_CALLS, SEE_PEOPLE_RIGHT];
 const TURN_MS = 3000;
 const WARM_UP_MS = 6000;
-/** A rate is kept if so much of it is answered. */
-const KEPT = 0.95;
 /** A rate that can be kept is below the most that was answered, when calls already waited. */
 const BELOW_MOST = 0.8;
 

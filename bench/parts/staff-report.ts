@@ -3,6 +3,8 @@ import { STAFF_CALLS, type StaffCall } from './staff-calls.ts';
 import type { ShiftOutcome } from './staff-office.ts';
 
 const GOAL = 1.2;
+/** A rate is kept if so much of it is answered. */
+export const KEPT = 0.95;
 
 export interface Turn {
   /** Milliseconds of each view. */
@@ -28,14 +30,19 @@ export function report(turns: ReadonlyMap<number, readonly Turn[]>): void {
   for (const [rate, list] of turns) {
     if (rate > 0) for (const call of STAFF_CALLS) console.log(callLine(rate, call, list));
   }
-  for (const [rate, list] of turns) {
-    const ratio = homeAt(list, 0.99) / homeAt(alone, 0.99);
-    if (rate > 0)
-      console.log(
-        `Beside ${rate} calls a second the p99 of home is ${ratio.toFixed(2)} times that alone; the goal is below ${GOAL}.`,
-      );
-  }
+  for (const [rate, list] of turns) if (rate > 0) console.log(verdictOf(rate, list, alone));
 }
+
+/** Whether the goal is met: the rate is kept, and home hardly feels it. */
+function verdictOf(rate: number, list: readonly Turn[], alone: readonly Turn[]): string {
+  const ratio = homeAt(list, 0.99) / homeAt(alone, 0.99);
+  const answered = answeredASecond(list);
+  const isMet = answered >= rate * KEPT && ratio < GOAL;
+  return `Beside ${rate} calls a second, ${answered.toFixed(0)} of them answered, the p99 of home is ${ratio.toFixed(2)} times that alone: the goal is ${isMet ? 'met' : 'not met'} (${KEPT * 100} % answered, below ${GOAL}).`;
+}
+
+const answeredASecond = (turns: readonly Turn[]): number =>
+  turns.reduce((sum, turn) => sum + answeredIn(turn), 0) / (turns.reduce((sum, { ms }) => sum + ms, 0) / 1000);
 
 const homeAt = (turns: readonly Turn[], part: number): number =>
   quantile(
@@ -46,8 +53,7 @@ const homeAt = (turns: readonly Turn[], part: number): number =>
 function lineOf(rate: number, turns: readonly Turn[], alone: readonly Turn[]): string {
   const [p50, p99] = [homeAt(turns, 0.5), homeAt(turns, 0.99)];
   const byRound = turns.map((turn, round) => homeAt([turn], 0.99) / homeAt(alone.slice(round, round + 1), 0.99));
-  const seconds = turns.reduce((sum, { ms }) => sum + ms, 0) / 1000;
-  const answered = turns.reduce((sum, turn) => sum + answeredIn(turn), 0) / seconds;
+  const answered = answeredASecond(turns);
   const cores = [0, 1, 2].map((place) =>
     quantile(
       turns.map((turn) => turn.cores[place] ?? 0),

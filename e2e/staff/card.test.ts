@@ -21,6 +21,11 @@ test('how much and until when, and why the internet is off: found in two acts, n
   const { page, faults } = await visit(browser, { pass });
   await page.goto(`${server.url}/staff/`);
   await settled(page);
+  // All keys, by a question mark.
+  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('dialog', { name: 'Клавиши' }).getByText('Взять следующую').waitFor();
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `keys, ${width} px`).toEqual([]);
+  await page.keyboard.press('Escape');
   const acts = new Acts(page);
   await acts.press('Control+k');
   await acts.type('самойлов рев');

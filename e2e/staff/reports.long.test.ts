@@ -72,6 +72,20 @@ test('a failure of all reports is told once, and one press brings them all', asy
   expect(await page.getByText('Отчёты не загрузились').count()).toBe(0);
 });
 
+test('a day that does not load tells its cause once, and one press brings it', async () => {
+  const { page } = await visit(browser, { pass: engineer });
+  const calls = /\/api\/staff\/v1\/(?!me(?:\?|$))/;
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${server.url}/staff/`);
+  const again = page.getByRole('button', { name: 'Повторить всё' });
+  await again.waitFor();
+  expect(await page.getByRole('button', { name: 'Повторить', exact: true }).count()).toBe(0);
+  await page.unroute(calls);
+  await again.click();
+  await page.getByText('Вся очередь').waitFor();
+  await expect.poll(() => again.count()).toBe(0);
+});
+
 test('an engineer sees contracts come and go, and no money', async () => {
   const { page } = await visit(browser, { pass: engineer });
   await page.goto(`${server.url}/staff/reports`);

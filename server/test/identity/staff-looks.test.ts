@@ -170,6 +170,7 @@ describe('many looks', () => {
     const session = await as('support');
     for (let time = 0; time < 3; time += 1) await looked('card', 59);
     expect((await open(session)).status).toBe(200);
+    expect(await noted()).toEqual([]);
     await looked('card', 61);
     expect((await open(session)).status).toBe(200);
     expect(await noted()).toHaveLength(1);

@@ -21,12 +21,12 @@ function useLostConnection(): boolean {
   return !isOnline || isAway;
 }
 
-/** Parts that failed by one cause: told once, above the page. */
-export function FailedTogether() {
+/** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
+export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
   const client = useQueryClient();
   const cause = useOfCache(commonCause);
   const isPart = useOfCache(partShown) !== undefined;
-  const isLost = useLostConnection();
+  const isLost = useLostConnection() && !noStrip;
   const [isBusy, setBusy] = useState(false);
   const isTold = cause !== undefined || isLost;
   useEffect(() => {

@@ -32,5 +32,8 @@ it('says why the provider has closed it, and nothing if nobody wrote why', () =>
   expect(
     said('operator', 1, 'Отключено провайдером: Нужны документы. Пока не списываем. Вопросы — в поддержку: +7'),
   ).toBe('Отключено провайдером: Нужны документы. Пока не списываем');
+  expect(said('operator', 1, 'Закрыли с 20 ноября, пока не списываем. Причину и срок скажет поддержка: +7')).toBe(
+    'Закрыли с 20 ноября, пока не списываем',
+  );
   expect(said('operator', null, 'Причину и срок скажет поддержка')).toBe('nobody wrote why');
 });

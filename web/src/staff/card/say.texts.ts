@@ -26,7 +26,7 @@ const TO_SUPPORT = /(?:\. Вопросы — в\s+поддержку.*|Прич�
 /** The sentence to say about what the check has found; undefined if nobody wrote why the provider has closed it. */
 export function sayText({ chain, accounts }: ContractCard): string | undefined {
   const { finding, service } = chain;
-  if (finding.cause === 'operator') return finding.lead.replace(TO_SUPPORT, '') || undefined;
+  if (finding.cause === 'operator') return finding.lead.replace(TO_SUPPORT, '').replace(/[.\s]+$/, '') || undefined;
   if (finding.cause === 'debt') return debtText(accounts, service?.user_id == null ? 't' : 'i');
   return SAID[finding.cause] ?? finding.lead;
 }

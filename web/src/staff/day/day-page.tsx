@@ -25,7 +25,7 @@ export function DayPage() {
     <Plane>
       <Head />
       <Inset>
-        <FailedTogether />
+        <FailedTogether noStrip />
       </Inset>
       {hasInbox && <WaitingPart />}
       <SupportParts today={today} />
@@ -74,7 +74,7 @@ function Head() {
 
 /** Where a role spends its day, if that is another page than this one. */
 const PLACES = [
-  { role: 'cashier', to: '/cash', text: 'Открыть кассу' },
+  { role: 'cashier', to: '/cash', text: 'Перейти к кассе' },
   { role: 'technician', to: '/visits', text: 'Мои визиты' },
 ] as const;
 

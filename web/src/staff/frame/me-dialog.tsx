@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTheme, type Theme } from '#web/lib/page/look.ts';
 import { counted } from '#web/lib/text/format.ts';
-import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Button, LinkButton, TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Ways } from '#web/ui/field/choice.tsx';
@@ -14,6 +14,7 @@ import { rolesText } from '../api/role-words.ts';
 import { forgetDay } from '../api/kept-day.ts';
 import { forgetOpened } from '../lib/recent.ts';
 import { noteUnsent, useUnsent } from '../lib/unsent.ts';
+import styles from './frame.module.css';
 
 const THEMES: readonly { value: Theme; title: string }[] = [
   { value: 'auto', title: 'Как на устройстве' },
@@ -24,8 +25,15 @@ const THEMES: readonly { value: Theme; title: string }[] = [
 /** Fewer spare codes than this are told. */
 const FEW_CODES = 3;
 
+interface MeDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** To the list of all keys. */
+  onKeys: () => void;
+}
+
 /** Who works here; the look of this device; the way out. */
-export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MeDialog({ open, onClose, onKeys }: MeDialogProps) {
   const me = useMe();
   const cache = useQueryClient();
   const [theme, setTheme] = useTheme();
@@ -81,6 +89,9 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
           Они останутся на этом телефоне и уйдут, когда вы войдёте здесь снова. Лучше дождитесь связи.
         </Callout>
       )}
+      <p className={styles.keys}>
+        <TextButton onClick={onKeys}>Все клавиши</TextButton> <kbd aria-hidden="true">?</kbd>
+      </p>
       <Ways legend="Тема" name="theme" options={THEMES} value={theme} onChange={setTheme} />
     </Dialog>
   );

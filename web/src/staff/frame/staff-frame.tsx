@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { NavLink, Link, useLocation, useNavigate } from '#web/lib/page/router.tsx';
 import { useProvider } from '#web/lib/page/provider.ts';
@@ -14,6 +14,8 @@ import { MeDialog } from './me-dialog.tsx';
 import { useRecent, type RecentContract } from '../lib/recent.ts';
 import { sectionsFor } from './sections.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const TONE_WORDS = { ok: 'работает', bad: 'не работает', off: 'закрыт' } as const;
 
@@ -37,11 +39,15 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const asked = new URLSearchParams(search).get('q');
   const [isSearching, setSearching] = useState(asked !== null && maySearch);
   const [isMe, setMe] = useState(false);
+  const [isKeys, setKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
   const find = (): void => setSearching(maySearch);
   useStaffKeys({
     'ctrl KeyK': find,
     Slash: find,
+    // A question mark of the Latin layout, and of the Russian one.
+    'shift Slash': () => setKeys(true),
+    'shift Digit7': () => setKeys(true),
     'alt KeyN': mayOpen ? () => navigate('/connect') : undefined,
     ...Object.fromEntries(
       recent.map(({ contract_id: id }, index) => [`alt Digit${index + 1}`, () => navigate(`/contracts/${id}`)]),
@@ -115,7 +121,19 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         )}
       </nav>
       <SearchDialog open={isSearching} first={asked ?? ''} onClose={() => setSearching(false)} />
-      <MeDialog open={isMe} onClose={() => setMe(false)} />
+      <MeDialog
+        open={isMe}
+        onClose={() => setMe(false)}
+        onKeys={() => {
+          setMe(false);
+          setKeys(true);
+        }}
+      />
+      {isKeys && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

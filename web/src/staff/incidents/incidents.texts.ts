@@ -9,6 +9,10 @@ export const contractsHit = (count: number): string => counted(count, 'дого�
 /** «Сообщить 214 договорам». */
 export const toContracts = (count: number): string => counted(count, 'договору', 'договорам', 'договорам');
 
+/** The button that publishes: it tells how many will read it. */
+export const publishText = (count: number): string =>
+  count === 0 ? 'Записать аварию: договоров здесь нет' : `Сообщить ${toContracts(count)}`;
+
 export const SERVICE_WORDS = {
   internet: 'Интернет',
   tv: 'ТВ',

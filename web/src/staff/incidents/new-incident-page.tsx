@@ -13,7 +13,7 @@ import { useRehearsal } from '../actions/use-rehearsal.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { Part, Plane, PlaneHead, Split } from '../look/plane.tsx';
-import { contractsHit, SERVICE_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
+import { contractsHit, publishText, SERVICE_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
 import styles from './incidents.module.css';
 import { IncidentPlaces } from './incident-places.tsx';
 import { ToldPart } from './told-part.tsx';
@@ -56,7 +56,7 @@ export function NewIncidentPage() {
       {
         onSuccess: ({ incident_id: id, hit }) => {
           setPublished(true);
-          saySuccess('Авария опубликована', `Сообщили ${toContracts(hit.contracts)}`);
+          saySuccess('Авария опубликована', hit.contracts > 0 ? `Сообщили ${toContracts(hit.contracts)}` : undefined);
           navigate(`/incidents/${id}`, { replace: true });
         },
         onError: (failure) => void sayError(failure, 'Повторите', 'Не опубликовали'),
@@ -106,7 +106,7 @@ export function NewIncidentPage() {
               />
             </div>
             <Button type="submit" busy={publish.isPending} aria-disabled={told === undefined || undefined}>
-              {told ? `Сообщить ${toContracts(told.hit.contracts)}` : 'Сообщить'}
+              {told ? publishText(told.hit.contracts) : 'Сообщить'}
             </Button>
           </form>
         </Part>

@@ -10,7 +10,7 @@ const nameOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Ke
   [(ctrlKey || metaKey) && 'ctrl', altKey && 'alt', shiftKey && 'shift', code].filter(Boolean).join(' ');
 
 /** Whether a key types something: it acts only while nobody types. */
-const isBare = (name: KeyName): boolean => !name.includes(' ') && !/^(?:F\d|Escape$)/.test(name);
+const isBare = (name: KeyName): boolean => !/^(?:ctrl|alt) |^(?:F\d|Escape$)/.test(name);
 
 /** Runs an action by a key, anywhere on the page; `first`: before the frame, which has keys of its own, and not
  * while a dialog is open. */

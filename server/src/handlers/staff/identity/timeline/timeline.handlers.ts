@@ -8,6 +8,7 @@ import { Id, inAddress } from '@kabinet/contract/kernel/call/wire';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
 import { historyOf } from '#server/domain/money/account/history.ts';
 import { cursorOf } from '#server/domain/shared/page.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
@@ -96,6 +97,7 @@ type Told = Pick<TimelineRow, 'text' | 'detail'>;
 
 /** What the database holds as codes, in words. */
 const IN_WORDS: Partial<Record<keyof typeof EVENT_SOURCES, (row: Told) => Partial<Told>>> = {
+  call: ({ detail }) => ({ detail: detail?.replace(/[0-9]+$/, phoneText) ?? null }),
   access: ({ text }) => ({ text: EVENTS[text] ?? text }),
   look: ({ text, detail }) => ({ text: lookText(text), detail: detail === null ? null : (ROLES[detail] ?? detail) }),
 };

@@ -68,6 +68,7 @@ test('details are in words and in the zone of the provider', async () => {
   const details = async (kind: string) =>
     (await everything(desk, { contract_id: WHO, kind, limit: 100 })).map(({ detail }) => detail ?? '');
   expect(new Set(await details('order'))).toEqual(new Set(['ждём абонента: Пришлите фото']));
+  expect(await details('call')).toContainEqual(expect.stringMatching(/, номер \+7[\s\d-]{13,}$/));
   expect(await details('session')).toContainEqual(expect.stringMatching(/до 11\.11\.2026, 00:30$/));
 });
 
