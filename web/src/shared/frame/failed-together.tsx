@@ -21,11 +21,17 @@ function useLostConnection(): boolean {
   return !isOnline || isAway;
 }
 
+/** Of a part of the page, or of all of it. */
+const textsOf = (isPart: boolean) =>
+  isPart
+    ? { title: 'Часть страницы не\u00a0загрузилась.', text: 'Остальное работает.' }
+    : { title: 'Страница не\u00a0загрузилась.', text: undefined };
+
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
 export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
   const client = useQueryClient();
   const cause = useOfCache(commonCause);
-  const isPart = useOfCache(partShown) !== undefined;
+  const { title, text } = textsOf(useOfCache(partShown) !== undefined);
   const isLost = useLostConnection() && !noStrip;
   const [isBusy, setBusy] = useState(false);
   const isTold = cause !== undefined || isLost;
@@ -43,14 +49,14 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
       <Callout
         tone="bad"
         role="alert"
-        title={`${isPart ? 'Часть страницы' : 'Страница'} не\u00a0загрузилась.`}
+        title={title}
         action={
           <TextButton aria-disabled={isBusy} onClick={() => !isBusy && again()}>
             {isBusy ? 'Повторяем…' : 'Повторить всё'}
           </TextButton>
         }
       >
-        {WORDS[cause]} {isPart && 'Остальное работает.'}
+        {WORDS[cause]} {text}
       </Callout>
     </div>
   );
