@@ -6,7 +6,7 @@ import { runCommand } from '#server/operator/operator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, sessionIn, staffToken } from '../portal/staff.ts';
 
-const { entry, keys, own, staff, me, ledger } = staffContract;
+const { entry, keys, own, ownPasskeys, staff, me, ledger } = staffContract;
 const PASSWORD = 'korabl-u-pristani';
 const MINUTE = 60_000;
 
@@ -256,6 +256,7 @@ describe('a session', () => {
     );
     expect((await whoAmI(session)).status).toBe(401);
     const entered = sessionIn((await signIn({ code: codeNow(key) })).headers);
+    expect((await whoAmI(entered)).body.roles).toEqual(['support']);
     expect((await sendStaff(portal, staff.block, login, admin)).body.sessions_ended).toBe(1);
     expect((await whoAmI(entered)).status).toBe(401);
     portal.clock.advance(MINUTE);
@@ -287,9 +288,9 @@ describe('a session', () => {
     const mine = await sendStaff(portal, own.sessions, {}, cookieOf(more[1]!));
     expect(mine.body.map(({ is_current }) => is_current)).toEqual([true]);
     const { body: people } = await sendStaff(portal, staff.list, {}, admin);
-    expect(people.map(({ login, sessions }) => [login === 'olga', sessions]).toSorted()).toEqual([
-      [false, 1],
-      [true, 1],
+    expect(people.map(({ login, sessions, state }) => [login === 'olga', sessions, state]).toSorted()).toEqual([
+      [false, 1, 'active'],
+      [true, 1, 'active'],
     ]);
     await portal.pool.query(
       `insert into staff_key (name, key_hash, calls, networks, made_by, made_at, expires_at, ended_at)
@@ -309,8 +310,22 @@ describe('a session', () => {
     expect([await end('a'), await end('b'), await end('d')]).toEqual(['key_unknown', 'key_unknown', undefined]);
     const { body: done } = await sendStaff(portal, staff.block, { body: { login: 'olga' } }, admin);
     expect(done).toMatchObject({ sessions_ended: 1, keys: [{ name: 'c' }] });
+    const states = (await sendStaff(portal, staff.list, {}, admin)).body.map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['active', 'blocked']);
     await portal.pool.query('update staff_session set ended_at = null, end_reason = null');
     expect((await whoAmI(more[1]!)).status).toBe(401);
+  });
+
+  test('is confirmed alone', async () => {
+    const { session, key } = await olga();
+    const second = sessionIn((await signIn({ code: codeNow(key) })).headers);
+    portal.clock.advance(6 * MINUTE);
+    const remove = async (one: string) =>
+      (await sendStaff(portal, ownPasskeys.remove, { body: { passkey_id: 'bm9uZQ' } }, cookieOf(one))).body.code;
+    expect([await remove(session), await remove(second)]).toEqual(['confirmation_required', 'confirmation_required']);
+    const confirmed = await sendStaff(portal, own.confirm, { body: { password: PASSWORD } }, cookieOf(second));
+    expect(confirmed.status).toBe(200);
+    expect([await remove(session), await remove(second)]).toEqual(['confirmation_required', 'not_found']);
   });
 
   test('ends by a sign-out, which clears the cookie', async () => {
