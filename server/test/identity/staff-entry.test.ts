@@ -51,6 +51,17 @@ async function olga(login = 'olga', roles: OperatorRole[] = ['cashier']) {
 
 const signIn = (body: { login?: string; password?: string; code?: string }) =>
   sendStaff(portal, entry.signIn, { body: { login: 'olga', password: PASSWORD, ...body } });
+/** What a command on the server says. */
+async function run(...line: string[]): Promise<string> {
+  const said: string[] = [];
+  const tools = { ...portal.world, agents: [] };
+  await runCommand(
+    () => Promise.resolve(tools),
+    line,
+    (text) => void said.push(text),
+  );
+  return said.join();
+}
 const whoAmI = (session: string) => sendStaff(portal, me.get, {}, cookieOf(session));
 
 describe('an invitation', () => {
@@ -63,6 +74,7 @@ describe('an invitation', () => {
     const body = { code, password: PASSWORD, app_code: codeNow(keyOf(opened.body.key)) };
     const accepted = await sendStaff(portal, entry.acceptInvitation, { body });
     expect(accepted.body.spare_codes).toHaveLength(10);
+    expect(accepted.body.spare_codes[0]).toMatch(/^[^\s-]{5}[\s-][^\s-]{5}$/);
     expect(accepted.headers['set-cookie']).toMatch(
       /^__Host-kabinet-staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -385,6 +397,8 @@ describe('people', () => {
     const block = (login: string) => sendStaff(portal, staff.block, { body: { login } }, boss);
     expect((await block('first')).body.code).toBe('not_oneself');
     expect((await block('nobody')).body.code).toBe('person_unknown');
+    const invite = { body: { login: 'nobody' } };
+    expect((await sendStaff(portal, staff.invite, invite, boss)).body.code).toBe('person_unknown');
     await portal.pool.query(`update staff_person set blocked_at = null where login <> 'first'`);
     const roles = { body: { login: 'first', roles: ['owner' as const] } };
     expect((await sendStaff(portal, staff.roles, roles, boss)).body.code).toBe('not_oneself');
@@ -392,16 +406,6 @@ describe('people', () => {
   });
 
   test('the server keeps the last administrator who can come in, and no other one', async () => {
-    const tools = { ...portal.world, agents: [] };
-    const run = async (...line: string[]) => {
-      const said: string[] = [];
-      await runCommand(
-        () => Promise.resolve(tools),
-        line,
-        (text) => void said.push(text),
-      );
-      return said.join();
-    };
     const LAST = 'Это последний администратор';
     const login = (await sendStaff(portal, me.get, {}, admin)).body.login!;
     await olga('cashier', ['cashier']);
@@ -420,6 +424,20 @@ describe('people', () => {
       `select login from staff_person where blocked_at is null and 'admin' = any(roles)`,
     );
     expect(rows).toEqual([{ login: 'second' }]);
+    await portal.pool.query(`update staff_person set roles = '{owner}', blocked_at = null`);
+    expect(await run('staff', 'block', 'cashier')).not.toContain(LAST);
+  });
+
+  test('whose codes a lost key has sealed come in by none, and are invited anew', async () => {
+    const { codes, key } = await olga();
+    const { code } = await invited('anna');
+    await run('service-key', 'forget');
+    for (const typed of [codes[0]!, codeNow(key)]) expect((await signIn({ code: typed })).status).not.toBe(200);
+    expect((await sendStaff(portal, entry.openInvitation, { body: { code } })).body.code).toBe('invitation_over');
+    const { rows } = await portal.pool.query(`
+      select login from staff_person where totp_secret is not null
+      union all select code_mark::text from staff_spare_code`);
+    expect(rows).toEqual([]);
   });
 
   test('two administrators who shut each other out at once leave one', async () => {

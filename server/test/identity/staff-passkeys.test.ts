@@ -101,6 +101,9 @@ describe('a passkey of the staff', () => {
     expect((await enter(key)).body.login).toBe(login);
     const bare = await sendStaff(portal, entry.signIn, { body: { login, password: PASSWORD } });
     expect(bare.body.code).toBe('second_step_needed');
+    // Who has no app has no code.
+    const typed = { login, password: PASSWORD, code: '123456' };
+    expect((await sendStaff(portal, entry.signIn, { body: typed })).body.code).toBe('second_step_refused');
     const confirm = async (by: Authenticator) =>
       (await sendStaff(portal, own.confirm, { body: { passkey: by.sign(await question()) } }, olga)).body.code;
     expect([await confirm(stranger), await confirm(key)]).toEqual(['passkey_refused', undefined]);
