@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SIGHT_OF_ROLE } from '@kabinet/contract/staff';
-import { masked, maskedInput } from './masking.ts';
+import { masked, maskedInput } from '#server/kernel/call/masking.ts';
 
 /** New ones for each test: what a schema says is read once. */
 function schemas() {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { operatorContract } from '@kabinet/contract/staff';
-import type { Operator, RawInput } from '../world.ts';
-import { insertLook, noteStaffRead } from './staff-read.ts';
+import type { Operator, RawInput } from '#server/kernel/world.ts';
+import { insertLook, noteStaffRead } from '#server/kernel/call/staff-read.ts';
 
 const { contracts, clients } = operatorContract;
 const [LOOK, CHANGE] = [contracts.balance, clients.edit];

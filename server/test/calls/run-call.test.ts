@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#server/db/database.ts';
-import { BooksBehind } from '../job/behind.ts';
-import { NO_BROWSER, NO_NOTES } from '../nobody.ts';
-import type { Caller, Portal } from '../world.ts';
-import { runCall } from './run-call.ts';
+import { BooksBehind } from '#server/kernel/job/behind.ts';
+import { NO_BROWSER, NO_NOTES } from '#server/kernel/nobody.ts';
+import type { Caller, Portal } from '#server/kernel/world.ts';
+import { runCall } from '#server/kernel/call/run-call.ts';
 
 const READ = { ...contract.internetAccount.get, result: z.unknown() } as unknown as Call;
 const [OWN, OTHER]: Caller[] = [100_001, 100_003].map((contractId) => ({ sessionId: 's', contractId }));
-const acting = (role: 'payer' | 'technician', shareId: string): Caller => ({
+const acting = (role: 'payer' | 'technician' | 'full', shareId: string): Caller => ({
   ...OWN!,
   acting: { role, shareId, memberId: 100_003 } as unknown as Caller['acting'],
 });
@@ -22,9 +22,9 @@ function portalOf(callers: (Caller | undefined)[], answer?: () => void) {
     did.push(kind);
     return work({} as Tx);
   };
-  const handler = (_: unknown, { subscriber }: { subscriber: { contractId: number } }) => {
+  const handler = (_: unknown, { subscriber: { contractId, acting: as } }: { subscriber: Caller }) => {
     answer?.();
-    return Promise.resolve(subscriber.contractId);
+    return Promise.resolve(as ? as.role : contractId);
   };
   const portal = {
     world: {
@@ -53,8 +53,13 @@ test.each<[string, Caller | undefined, string]>([
   ['no session', undefined, 'unauthorized'],
 ])('nor if the token has %s now', async (_, now, code) => {
   const { ask } = portalOf([acting('payer', '1'), acting('payer', '1'), now]);
-  expect(await ask()).toBe(100_001);
+  expect(await ask()).toBe('payer');
   await expect(ask()).rejects.toMatchObject({ code });
+});
+
+test('of the same contract a token that has another share now reads by that one', async () => {
+  const { ask } = portalOf([acting('full', '1'), acting('full', '1'), acting('payer', '2')]);
+  expect([await ask(), await ask()]).toEqual(['full', 'payer']);
 });
 
 test('a request without a token is nobody’s, and a page that shows another contract reads nothing', async () => {
