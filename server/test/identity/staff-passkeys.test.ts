@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import { staffContract } from '@kabinet/contract/staff';
+import { MOST_PASSKEYS } from '#server/domain/identity/passkeys/ceremony.ts';
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { Authenticator } from '../portal/authenticator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
@@ -128,6 +129,26 @@ describe('a passkey of the staff', () => {
     const remove = () => sendStaff(portal, ownPasskeys.remove, { body: { passkey_id: id } }, olga);
     expect((await remove()).body.code).toBe('confirmation_required');
     expect((await add(olga)).body.code).toBe('confirmation_required');
+  });
+
+  test('is made once, within ten minutes, in one place, and is one of so many', async () => {
+    const key = new Authenticator();
+    const { body: wanted } = await sendStaff(portal, ownPasskeys.wanted, {}, olga);
+    expect([wanted.lives_for, (await question()).lives_for]).toEqual([600, 600]);
+    const add = async (passkey: ReturnType<Authenticator['make']>, session = olga) =>
+      (await sendStaff(portal, ownPasskeys.add, { body: { passkey } }, session)).body as { code?: string };
+    const passkey = key.make(wanted);
+    expect((await add(passkey)).code).toBeUndefined();
+    expect((await add(passkey)).code).toBe('passkey_refused');
+    const another = async (session = olga) => (await sendStaff(portal, ownPasskeys.wanted, {}, session)).body;
+    const other = await as('cashier');
+    expect((await add(key.make(await another(other)), other)).code).toBe('passkey_known');
+    await portal.pool.query(
+      `insert into staff_passkey (credential_id, person_id, public_key, counter, transports, name, is_synced, added_at)
+       select 'n' || n, person_id, '', 0, '{}', 'Ключ', false, added_at from staff_passkey, generate_series(2, $1::int) n`,
+      [MOST_PASSKEYS],
+    );
+    expect((await add(new Authenticator().make(await another()))).code).toBe('passkeys_too_many');
   });
 
   test('stays, if it is the last second step; of two removed at once one stays', async () => {
