@@ -6,7 +6,7 @@ import { runCommand } from '#server/operator/operator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, sessionIn, staffToken } from '../portal/staff.ts';
 
-const { entry, keys, own, staff, me, ledger } = staffContract;
+const { entry, keys, own, ownPasskeys, staff, me, ledger } = staffContract;
 const PASSWORD = 'korabl-u-pristani';
 const MINUTE = 60_000;
 
@@ -51,6 +51,17 @@ async function olga(login = 'olga', roles: OperatorRole[] = ['cashier']) {
 
 const signIn = (body: { login?: string; password?: string; code?: string }) =>
   sendStaff(portal, entry.signIn, { body: { login: 'olga', password: PASSWORD, ...body } });
+/** What a command on the server says. */
+async function run(...line: string[]): Promise<string> {
+  const said: string[] = [];
+  const tools = { ...portal.world, agents: [] };
+  await runCommand(
+    () => Promise.resolve(tools),
+    line,
+    (text) => void said.push(text),
+  );
+  return said.join();
+}
 const whoAmI = (session: string) => sendStaff(portal, me.get, {}, cookieOf(session));
 
 describe('an invitation', () => {
@@ -63,6 +74,7 @@ describe('an invitation', () => {
     const body = { code, password: PASSWORD, app_code: codeNow(keyOf(opened.body.key)) };
     const accepted = await sendStaff(portal, entry.acceptInvitation, { body });
     expect(accepted.body.spare_codes).toHaveLength(10);
+    expect(accepted.body.spare_codes[0]).toMatch(/^[^\s-]{5}[\s-][^\s-]{5}$/);
     expect(accepted.headers['set-cookie']).toMatch(
       /^__Host-kabinet-staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -256,6 +268,7 @@ describe('a session', () => {
     );
     expect((await whoAmI(session)).status).toBe(401);
     const entered = sessionIn((await signIn({ code: codeNow(key) })).headers);
+    expect((await whoAmI(entered)).body.roles).toEqual(['support']);
     expect((await sendStaff(portal, staff.block, login, admin)).body.sessions_ended).toBe(1);
     expect((await whoAmI(entered)).status).toBe(401);
     portal.clock.advance(MINUTE);
@@ -287,9 +300,9 @@ describe('a session', () => {
     const mine = await sendStaff(portal, own.sessions, {}, cookieOf(more[1]!));
     expect(mine.body.map(({ is_current }) => is_current)).toEqual([true]);
     const { body: people } = await sendStaff(portal, staff.list, {}, admin);
-    expect(people.map(({ login, sessions }) => [login === 'olga', sessions]).toSorted()).toEqual([
-      [false, 1],
-      [true, 1],
+    expect(people.map(({ login, sessions, state }) => [login === 'olga', sessions, state]).toSorted()).toEqual([
+      [false, 1, 'active'],
+      [true, 1, 'active'],
     ]);
     await portal.pool.query(
       `insert into staff_key (name, key_hash, calls, networks, made_by, made_at, expires_at, ended_at)
@@ -304,13 +317,27 @@ describe('a session', () => {
     expect(listed.map(({ name, state }) => `${name} ${state}`)).toEqual(['c works', 'd works', 'a expired', 'b ended']);
     const end = async (name: string) => {
       const { key_id } = listed.find((one) => one.name === name)!;
-      return (await sendStaff(portal, keys.end, { body: { key_id: key_id as never } }, admin)).body.code;
+      return (await sendStaff(portal, keys.end, { body: { key_id } }, admin)).body.code;
     };
     expect([await end('a'), await end('b'), await end('d')]).toEqual(['key_unknown', 'key_unknown', undefined]);
     const { body: done } = await sendStaff(portal, staff.block, { body: { login: 'olga' } }, admin);
     expect(done).toMatchObject({ sessions_ended: 1, keys: [{ name: 'c' }] });
+    const states = (await sendStaff(portal, staff.list, {}, admin)).body.map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['active', 'blocked']);
     await portal.pool.query('update staff_session set ended_at = null, end_reason = null');
     expect((await whoAmI(more[1]!)).status).toBe(401);
+  });
+
+  test('is confirmed alone', async () => {
+    const { session, key } = await olga();
+    const second = sessionIn((await signIn({ code: codeNow(key) })).headers);
+    portal.clock.advance(6 * MINUTE);
+    const remove = async (one: string) =>
+      (await sendStaff(portal, ownPasskeys.remove, { body: { passkey_id: 'bm9uZQ' } }, cookieOf(one))).body.code;
+    expect([await remove(session), await remove(second)]).toEqual(['confirmation_required', 'confirmation_required']);
+    const confirmed = await sendStaff(portal, own.confirm, { body: { password: PASSWORD } }, cookieOf(second));
+    expect(confirmed.status).toBe(200);
+    expect([await remove(session), await remove(second)]).toEqual(['confirmation_required', 'not_found']);
   });
 
   test('ends by a sign-out, which clears the cookie', async () => {
@@ -370,6 +397,8 @@ describe('people', () => {
     const block = (login: string) => sendStaff(portal, staff.block, { body: { login } }, boss);
     expect((await block('first')).body.code).toBe('not_oneself');
     expect((await block('nobody')).body.code).toBe('person_unknown');
+    const invite = { body: { login: 'nobody' } };
+    expect((await sendStaff(portal, staff.invite, invite, boss)).body.code).toBe('person_unknown');
     await portal.pool.query(`update staff_person set blocked_at = null where login <> 'first'`);
     const roles = { body: { login: 'first', roles: ['owner' as const] } };
     expect((await sendStaff(portal, staff.roles, roles, boss)).body.code).toBe('not_oneself');
@@ -377,16 +406,6 @@ describe('people', () => {
   });
 
   test('the server keeps the last administrator who can come in, and no other one', async () => {
-    const tools = { ...portal.world, agents: [] };
-    const run = async (...line: string[]) => {
-      const said: string[] = [];
-      await runCommand(
-        () => Promise.resolve(tools),
-        line,
-        (text) => void said.push(text),
-      );
-      return said.join();
-    };
     const LAST = 'Это последний администратор';
     const login = (await sendStaff(portal, me.get, {}, admin)).body.login!;
     await olga('cashier', ['cashier']);
@@ -405,6 +424,20 @@ describe('people', () => {
       `select login from staff_person where blocked_at is null and 'admin' = any(roles)`,
     );
     expect(rows).toEqual([{ login: 'second' }]);
+    await portal.pool.query(`update staff_person set roles = '{owner}', blocked_at = null`);
+    expect(await run('staff', 'block', 'cashier')).not.toContain(LAST);
+  });
+
+  test('whose codes a lost key has sealed come in by none, and are invited anew', async () => {
+    const { codes, key } = await olga();
+    const { code } = await invited('anna');
+    await run('service-key', 'forget');
+    for (const typed of [codes[0]!, codeNow(key)]) expect((await signIn({ code: typed })).status).not.toBe(200);
+    expect((await sendStaff(portal, entry.openInvitation, { body: { code } })).body.code).toBe('invitation_over');
+    const { rows } = await portal.pool.query(`
+      select login from staff_person where totp_secret is not null
+      union all select code_mark::text from staff_spare_code`);
+    expect(rows).toEqual([]);
   });
 
   test('two administrators who shut each other out at once leave one', async () => {

@@ -217,6 +217,8 @@ describe('the key of a program', () => {
     expect((await sendStaff(portal, me.get, {}, key)).body).toMatchObject({ name: '1С', person_id: null, roles: [] });
     expect((await sendStaff(portal, staffContract.own.sessions, {}, key)).body.code).toBe('person_needed');
     expect((await actions())[0]).toMatchObject({ operator: '1С', role: 'program', person_id: null, session_id: null });
+    const { rows } = await portal.pool.query<{ used_at: Date }>('select used_at from staff_key');
+    expect(rows.map(({ used_at: usedAt }) => Date.parse(String(usedAt)))).toEqual([portal.clock.now().getTime()]);
   });
 
   test('needs no page: a program sends no origin', async () => {

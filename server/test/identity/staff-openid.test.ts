@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import { staffContract } from '@kabinet/contract/staff';
 import { openIdConnect } from '#server/integrations/openid/openid-connect.ts';
+import { Authenticator } from '../portal/authenticator.ts';
 import { CLIENT, openIdProvider } from '../portal/openid-provider.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, sessionIn, staffToken } from '../portal/staff.ts';
@@ -66,6 +67,25 @@ describe('the provider’s own sign-in', () => {
       `select input ->> 'by' as by from operator_action where call = 'sign-in'`,
     );
     expect(rows).toEqual([{ by: 'openid' }, { by: 'openid' }]);
+  });
+
+  test('takes the place of what let her in before, and gives place to what does next', async () => {
+    portal.world.provider.second_person.for_rights = false;
+    await as('cashier');
+    await portal.pool.query(`
+      with olga as (update staff_person set login = 'olga' where 'cashier' = any(roles) returning person_id)
+      insert into staff_spare_code (person_id, code_mark) select person_id, '\\x00' from olga`);
+    const again = async () => (await sendStaff(portal, staff.invite, { body: { login: 'olga' } }, admin)).body.code;
+    expect((await finish(await returned(), await again())).body.login).toBe('olga');
+    const { rows } = await portal.pool.query(
+      `select password_hash, totp_secret, (select count(*)::int from staff_spare_code) as codes from staff_person where login = 'olga'`,
+    );
+    expect(rows).toEqual([{ password_hash: null, totp_secret: null, codes: 0 }]);
+    const code = await again();
+    const opened = await sendStaff(portal, entry.openInvitation, { body: { code } });
+    const body = { code, password: 'korabl-u-pristani', passkey: new Authenticator().make(opened.body.passkey) };
+    expect((await sendStaff(portal, entry.acceptInvitation, { body })).status).toBe(200);
+    expect((await finish(await returned())).body.code).toBe('openid_unknown');
   });
 
   test('gives nobody an account: who is not linked stays outside, whatever she is called', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import { staffContract } from '@kabinet/contract/staff';
+import { MOST_PASSKEYS } from '#server/domain/identity/passkeys/ceremony.ts';
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { Authenticator } from '../portal/authenticator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
@@ -101,6 +102,9 @@ describe('a passkey of the staff', () => {
     expect((await enter(key)).body.login).toBe(login);
     const bare = await sendStaff(portal, entry.signIn, { body: { login, password: PASSWORD } });
     expect(bare.body.code).toBe('second_step_needed');
+    // Who has no app has no code.
+    const typed = { login, password: PASSWORD, code: '123456' };
+    expect((await sendStaff(portal, entry.signIn, { body: typed })).body.code).toBe('second_step_refused');
     const confirm = async (by: Authenticator) =>
       (await sendStaff(portal, own.confirm, { body: { passkey: by.sign(await question()) } }, olga)).body.code;
     expect([await confirm(stranger), await confirm(key)]).toEqual(['passkey_refused', undefined]);
@@ -125,6 +129,26 @@ describe('a passkey of the staff', () => {
     const remove = () => sendStaff(portal, ownPasskeys.remove, { body: { passkey_id: id } }, olga);
     expect((await remove()).body.code).toBe('confirmation_required');
     expect((await add(olga)).body.code).toBe('confirmation_required');
+  });
+
+  test('is made once, within ten minutes, in one place, and is one of so many', async () => {
+    const key = new Authenticator();
+    const { body: wanted } = await sendStaff(portal, ownPasskeys.wanted, {}, olga);
+    expect([wanted.lives_for, (await question()).lives_for]).toEqual([600, 600]);
+    const add = async (passkey: ReturnType<Authenticator['make']>, session = olga) =>
+      (await sendStaff(portal, ownPasskeys.add, { body: { passkey } }, session)).body as { code?: string };
+    const passkey = key.make(wanted);
+    expect((await add(passkey)).code).toBeUndefined();
+    expect((await add(passkey)).code).toBe('passkey_refused');
+    const another = async (session = olga) => (await sendStaff(portal, ownPasskeys.wanted, {}, session)).body;
+    const other = await as('cashier');
+    expect((await add(key.make(await another(other)), other)).code).toBe('passkey_known');
+    await portal.pool.query(
+      `insert into staff_passkey (credential_id, person_id, public_key, counter, transports, name, is_synced, added_at)
+       select 'n' || n, person_id, '', 0, '{}', 'Ключ', false, added_at from staff_passkey, generate_series(2, $1::int) n`,
+      [MOST_PASSKEYS],
+    );
+    expect((await add(new Authenticator().make(await another()))).code).toBe('passkeys_too_many');
   });
 
   test('stays, if it is the last second step; of two removed at once one stays', async () => {
@@ -162,7 +186,11 @@ describe('an invitation', () => {
     const { body: again } = await sendStaff(portal, staff.invite, { body: { login: 'vera' } }, admin);
     expect((await signIn(first)).status).toBe(200);
     const second = new Authenticator();
+    // The key of an app that nobody can read any more: it is forgotten, not asked.
+    await portal.pool.query(`update staff_person set totp_secret = 'x' where login = 'vera'`);
     expect((await accept(again.code, second)).status).toBe(200);
+    const byCode = { login: 'vera', password: PASSWORD, code: '123456' };
+    expect((await sendStaff(portal, entry.signIn, { body: byCode })).body.code).toBe('second_step_refused');
     expect((await signIn(first)).body.code).toBe('passkey_refused');
     expect((await signIn(second)).status).toBe(200);
   });

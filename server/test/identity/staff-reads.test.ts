@@ -72,6 +72,33 @@ test('a look that is refused, at nobody, or at a contract that is not there, is 
   expect(await seen()).toEqual([]);
 });
 
+test('what is only rehearsed changes nothing and is a look that says so; nobody looks without a name', async () => {
+  const [account] = (
+    await portal.pool.query<{ account_no: string }>('select account_no from account where contract_id = 100002')
+  ).rows;
+  const body = { account_no: account!.account_no };
+  const give = operatorContract.promises.give;
+  expect(await run(give, { body: { ...body, dry_run: 'yes' } }, { ...OLGA, role: 'support' })).toMatchObject({
+    rehearsed: true,
+  });
+  const looks = () => portal.pool.query<{ call: string }>('select call from staff_read order by staff_read_id');
+  expect((await looks()).rows).toEqual([{ call: `${give.command.words} --dry_run` }]);
+  const actions = () => portal.pool.query<{ call: string }>('select call from operator_action order by action_id');
+  expect((await actions()).rows).toEqual([]);
+  expect(await run(give, { body: { ...body, dry_run: 'no' } }, { ...OLGA, role: 'support' })).toMatchObject({
+    rehearsed: false,
+  });
+  expect((await actions()).rows).toEqual([{ call: give.command.words }]);
+  const nobody = runCall(
+    { world: portal.world, handlerOf: operatorHandlerOf([]), identify, isConfirmed },
+    operatorContract.contracts.balance,
+    { query: { contract_id: String(WHO) } },
+    NO_BROWSER,
+    NO_NOTES,
+  );
+  await expect(nobody).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
 test('what is noted cannot be changed', async () => {
   await run(operatorContract.contracts.balance, { query: { contract_id: String(WHO) } });
   await expect(portal.pool.query(`update staff_read set operator = 'Никто'`)).rejects.toThrow();

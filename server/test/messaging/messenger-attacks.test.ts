@@ -174,6 +174,8 @@ test('a chat that passes to another contract is told to the former one; each mes
   await link('telegram', ATTACKER, OTHER_CHAT);
   await link('telegram', VICTIM, HIS_CHAT);
   expect([await unlinkedTold(VICTIM), await unlinkedTold(ATTACKER)]).toEqual([0, 0]);
+  const told = (await portal.send(notice.getMessages, {}, ATTACKER)).body.map(({ title }) => title);
+  expect(told).toContain('Telegram привязан');
   expect(await linked()).toHaveLength(3);
   await link('telegram', ATTACKER, HIS_CHAT);
   expect([await unlinkedTold(VICTIM), await unlinkedTold(ATTACKER)]).toEqual([1, 0]);
@@ -186,7 +188,13 @@ test('a chat that passes to another contract is told to the former one; each mes
     ['telegram', ATTACKER],
   ] as const)
     await begin(name, who);
+  const others = async () =>
+    (await portal.pool.query(`select from contact where contract_id = $1 and kind in ('phone', 'email')`, [ATTACKER]))
+      .rowCount;
+  const kept = await others();
+  expect(kept).toBeGreaterThan(0);
   for (const _ of [1, 2]) expect((await remove('telegram', ATTACKER)).status).toBe(200);
+  expect(await others()).toBe(kept);
   expect(await unlinkedTold(ATTACKER)).toBe(1);
   expect(await linked()).toEqual([`${VICTIM} ${HIS_CHAT}`]);
   expect((await get('telegram', ATTACKER)).state).toBe('none');
@@ -204,6 +212,8 @@ test('a code to a chat is valid for ten minutes, to the bot and to the client', 
   expect(heard.map(({ text }) => text).join()).toContain('Настройки, Telegram');
   await again();
   await start('telegram', await begin('telegram', VICTIM), HIS_CHAT);
+  await portal.work();
+  expect(heard.at(-1)?.text).toContain('Чат найден');
   portal.clock.advance(10 * 60_000);
   await again();
   expect(await confirm('telegram', VICTIM)).toMatchObject({ status: 409, body: { code: 'chat_not_started' } });

@@ -41,7 +41,18 @@ describe('consents', () => {
       decisions: [{ is_given: true, version: '1', browser: 'Chrome на Android', network: '95.24.10.*' }],
     });
     expect(consents[2]?.decisions.map(({ is_given }) => is_given)).toEqual([false, true]);
-    expect((await one('marketing', OLEG)).state).toBe('none');
+    expect(await one('marketing', OLEG)).toMatchObject({ state: 'none', is_asked: false });
+  });
+
+  test('is given to the words that stand in the file now, also if these have no new version', async () => {
+    const { provider } = portal.world;
+    const give = async (part: object) => {
+      const consents = provider.consents.map((terms) => (terms.name === 'partners' ? { ...terms, ...part } : terms));
+      Object.assign(provider, { consents });
+      return (await decide('partners', true, provider.consents[2]!.version)).body;
+    };
+    expect(await give({ text: 'Новые слова.' })).toMatchObject({ state: 'given', agreed: { text: 'Новые слова.' } });
+    expect(await give({ text: 'Другие.', version: '2' })).toMatchObject({ agreed: { version: '2', text: 'Другие.' } });
   });
 
   test('a version that is not valid yet is asked for from its day on', async () => {
@@ -214,6 +225,10 @@ describe('news', () => {
     expect((await info(false, ANTON)).body.is_on).toBe(false);
     expect((await one('marketing', ANTON)).state).toBe('given');
     expect((await info(true, ANTON)).body.is_on).toBe(true);
+    // A provider that asks for no consent to news needs none.
+    const consents = portal.world.provider.consents.filter(({ name }) => name !== 'marketing');
+    Object.assign(portal.world.provider, { consents });
+    expect(await isOn(OLEG)).toMatchObject({ needs_consent: false });
   });
 });
 
@@ -241,11 +256,17 @@ describe('a new version', () => {
     // As many as do not fit into one transaction, who have not left; one who has; one who has signed the new version.
     await portal.pool.query(
       `insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, opened_on, billing_day, state, closed_on)
-       select 700000 + n, 'Пробный', 'Пробный', 'Пробный', (select min(town_id) from town), '1',
+       select case n when 1 then 1 else 700000 + n end, 'Пробный', 'Пробный', 'Пробный', (select min(town_id) from town), '1',
          case n when 502 then '2026-11-20'::date else '2026-11-19' end, 1, case n when 501 then 'closed' else 'active' end,
          case n when 501 then '2026-11-19'::date end
        from generate_series(1, 502) n`,
     );
+    const isAsked = (who: number) =>
+      portal.world.db.read(async (tx) => {
+        const now = portal.clock.now();
+        return (await standingsOf(tx, who, { provider: { ...provider, consents }, now }))[0]?.is_asked;
+      });
+    expect([await isAsked(700_500), await isAsked(700_502)]).toEqual([true, false]);
     await askOfNewVersions({ ...portal.world, provider: { ...provider, consents } });
     const [told] = await rows(
       `select count(distinct contract_id)::int as contracts, count(*)::int as messages, max(contract_id) as last
@@ -256,7 +277,15 @@ describe('a new version', () => {
   });
 
   test('agreed to or refused, is asked for no more', async () => {
+    await askOfNewVersions(portal.world);
+    const shown = async () =>
+      (await portal.send(contract.notice.getMessages, {}, MARIA)).body.filter(({ title }) =>
+        title.includes('редакция'),
+      );
+    expect(await shown()).toHaveLength(1);
     expect((await decide('marketing', true, '2')).body).toMatchObject({ is_asked: false, agreed: { version: '2' } });
+    expect(await shown()).toEqual([]);
+    await portal.pool.query(`delete from message where notice_key like 'consent.asked:%'`);
     await askOfNewVersions(portal.world);
     expect(await asked(MARIA)).toEqual([]);
     expect((await decide('marketing', false, '2')).body).toMatchObject({ is_asked: false, state: 'withdrawn' });

@@ -173,6 +173,13 @@ describe('R-21: a code', () => {
     expect((await activate(code)).status).toBe(200);
   });
 
+  test('of one contract is not ended by a later one of another', async () => {
+    await set(NEW);
+    await set(THIRD, OTHER);
+    expect((await activate(await codeTo(NEW))).status).toBe(200);
+    expect((await activate(await codeTo(THIRD), OTHER)).status).toBe(200);
+  });
+
   test('works once: of two who confirm at one moment one is refused, and the client hears of it once', async () => {
     await set(NEW);
     const code = await codeTo(NEW);
@@ -206,10 +213,10 @@ describe('R-21: a code', () => {
   });
 
   test('is sent once to several who ask at one moment: one contract waits a minute, one number has five a day', async () => {
-    const once = await Promise.all(Array.from({ length: 5 }, () => set(NEW)));
+    const once = await Promise.all(Array.from({ length: 5 }, (_, n) => set(`7927000556${n}`)));
     expect(once.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
     portal.clock.advance(MINUTE);
-    for (const who of [100_002, OTHER, 100_004]) expect((await set(NEW, who)).status).toBe(200);
+    for (const who of [OWNER, 100_002, OTHER, 100_004]) expect((await set(NEW, who)).status).toBe(200);
     portal.clock.advance(MINUTE);
     const last = await Promise.all([OWNER, 100_002, OTHER, 100_004, 100_005].map((who) => set(NEW, who)));
     expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
@@ -280,8 +287,14 @@ describe('R-21: a code', () => {
       body: { code: 'overloaded', message: /Повторите после 15:05/ },
       headers: { 'retry-after': '3600' },
     });
-    await portal.pool.query(`delete from contact_code where address = '79270000001'`);
+    portal.world.provider.codes.an_hour = 201;
     expect((await set(NEW)).status).toBe(200);
+    delete portal.world.provider.codes.an_hour;
+    // Letters do not count.
+    await portal.pool.query(`
+      update contact_code set kind = 'email' where address = '79270000001';
+      delete from contact_code where address = '79270000002'`);
+    expect((await set(THIRD, OTHER)).status).toBe(200);
     expect((await portal.send(setEmail, { body: { email: 'new@mail.example' } }, OWNER)).status).toBe(200);
   });
 

@@ -191,6 +191,8 @@ test('who has no password that RADIUS can read is listed', async () => {
     closed.userId,
   ]);
   expect(await passwords()).toEqual({ all: 1, services: [{ user_id: userId, contract_id: 200_001, has: 'nothing' }] });
+  const query = { after_user_id: String(userId) };
+  expect((await sendStaff(portal, networkLines.passwords, { query }, engineer)).body.services).toEqual([]);
   const put = (form: string) =>
     portal.pool.query(
       `insert into service_secret (user_id, form, secret, changed_at) values ($1, $2, '', now())

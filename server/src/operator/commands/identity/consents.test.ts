@@ -85,4 +85,6 @@ test('what was agreed to with requests for a call is exported, too', async () =>
   expect(said[0]).toBe('номер;заявка;редакция;телефон;договор;когда;адрес;браузер;SHA-256 текста');
   const { rows } = await portal.pool.query<{ n: string }>('select count(*) as n from contact_consent');
   expect(said).toHaveLength(Number(rows[0]!.n) + 1);
+  const [last] = (await portal.pool.query<{ id: string }>('select max(consent_id) as id from contact_consent')).rows;
+  expect((await run('consents', 'requests', `--after=${last!.id}`)).said).toHaveLength(1);
 });

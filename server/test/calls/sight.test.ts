@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
-import type { Operator } from '../world.ts';
-import { rolesOf, sightOf } from './sight.ts';
+import type { Operator } from '#server/kernel/world.ts';
+import { rolesOf, sightOf } from '#server/kernel/call/sight.ts';
 
 const inProcess = (role: Operator['role']): Operator => ({ kind: 'operator', name: 'А', role });
 const overHttp = (role: Operator['role'], roles: readonly OperatorRole[], calls: readonly string[] = []): Operator => ({

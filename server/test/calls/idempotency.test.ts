@@ -3,8 +3,8 @@ import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { operatorContract } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#server/db/database.ts';
-import { once, onceAround, writtenJson } from './idempotency.ts';
-import { Problem } from './problem.ts';
+import { once, onceAround, writtenJson } from '#server/kernel/call/idempotency.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 const TX = {} as Tx;
 const DB = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isSecret, tellsSecret, withoutSecrets } from './secret-fields.ts';
+import { isSecret, tellsSecret, withoutSecrets } from '#server/kernel/call/secret-fields.ts';
 
 const Secret = z.string().meta({ secret: true });
 const Row = z.object({ name: z.string(), key: Secret.optional().meta({ secret: true }) });

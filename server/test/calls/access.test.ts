@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { operatorContract } from '@kabinet/contract/staff';
-import type { Caller } from '../world.ts';
-import { assertAccess } from './access.ts';
+import type { Caller } from '#server/kernel/world.ts';
+import { assertAccess } from '#server/kernel/call/access.ts';
 
 const { internetAccount, family, invitation, user } = contract;
 const who = (contractId: number | undefined, role?: 'payer' | 'technician' | 'full'): Caller => ({
