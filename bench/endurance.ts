@@ -148,9 +148,6 @@ async function tell(
     faults: faults.length,
   });
   for (const fault of faults.slice(0, MOST_SHOWN)) console.log(fault);
-  if (faults.length > 0)
-    for (const { victim, at, until } of victims.kills)
-      console.log(`${new Date(at).toISOString()} ${victim} dead for ${Math.round((until - at) / 1000)} s`);
 }
 
 /** The first schedule of a worker begins within a minute. */

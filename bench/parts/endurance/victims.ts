@@ -11,6 +11,24 @@ interface Part {
   start(): Promise<void>;
 }
 
+const PATIENCE_MS = 180_000;
+
+/** A busy machine may need longer than `resume` waits. */
+async function begun(server: Server, settings: Readonly<Record<string, string>>): Promise<void> {
+  const began = Date.now();
+  const late = await server.resume(settings).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  while (late !== undefined) {
+    const reply = await fetch(`${server.url}/readyz`).catch(() => undefined);
+    if (reply?.ok) return;
+    if (Date.now() - began > PATIENCE_MS)
+      throw new Error(`not ready: ${await reply?.text()} ${server.output}`, { cause: late });
+    await pause(500);
+  }
+}
+
 /** The processes of the provider; any of them may be dead. */
 export class Victims {
   readonly kills: { readonly victim: Victim; readonly at: number; until: number }[] = [];
@@ -32,11 +50,11 @@ export class Victims {
       {
         server: {
           kill: () => server.end('SIGKILL'),
-          start: () => server.resume({ ...settings, KABINET_WORKER: 'off' }),
+          start: () => begun(server, { ...settings, KABINET_WORKER: 'off' }),
         },
         worker: {
           kill: () => worker.end('SIGKILL'),
-          start: () => worker.resume({ ...settings, PUBLIC_URL: server.url }),
+          start: () => begun(worker, { ...settings, PUBLIC_URL: server.url }),
         },
         database: { kill: () => primary.kill(), start: () => primary.start() },
         radius: { kill: () => radius.kill(), start: () => radius.resume() },
@@ -73,6 +91,9 @@ export class Victims {
       if (struck.includes('database')) await this.#parts.database.start();
       await Promise.all(struck.filter((one) => one !== 'database').map((victim) => this.#parts[victim].start()));
       for (const note of notes) note.until = Date.now();
+      console.log(
+        `${new Date(at).toISOString()} ${struck.join(' and ')} dead for ${Math.round((Date.now() - at) / 1000)} s`,
+      );
       this.#allSince = Date.now();
     }
   }
