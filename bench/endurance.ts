@@ -76,7 +76,7 @@ async function lived(run: Run, own: () => Dice): Promise<string[]> {
     ...devices.map((device) => device.reportAll(() => isEnded)),
     ...world.lines.map((line, place) => {
       const device = devices[place % devices.length];
-      return device && liveAtHome(line, device, { dice: own(), isOver, isEnded: () => isEnded });
+      return device ? liveAtHome(line, device, { dice: own(), isOver, isEnded: () => isEnded }) : Promise.resolve();
     }),
   ];
   // The services of the demo are ordered, too.

@@ -10,7 +10,7 @@ import type { LiveLine, LiveWorld } from './world.ts';
 export const LATE_DAYS = 3;
 const WAVE_MS = 12_000;
 const PAID = 100_00;
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 300_000;
 
 /** Until it is done: while something is dead, again. */
 async function persistently<T>(work: () => Promise<T>, isOver: () => boolean): Promise<T | undefined> {
@@ -19,7 +19,7 @@ async function persistently<T>(work: () => Promise<T>, isOver: () => boolean): P
     try {
       return await work();
     } catch (error) {
-      // Nothing is dead for so long.
+      // Nothing is dead for so long, even on a busy machine.
       if (Date.now() - began > PATIENCE_MS) throw error;
       await pause(200);
     }

@@ -14,10 +14,10 @@ import { NAS_SECRET, startRadius, type RadiusServer } from '../../../peers/radiu
 import { AGENT } from '../traffic.ts';
 import { PASSWORD, type BenchLine } from '../network/packets.ts';
 
-export const SERVICE_KEY = '5e'.repeat(32);
+const SERVICE_KEY = '5e'.repeat(32);
 const ROLE_PASSWORD = 'the-role-of-radius';
 /** Kopecks a day. */
-export const FEE = 19_00;
+const FEE = 19_00;
 export const FIRST_CONTRACT = 500_000;
 
 export interface LiveLine extends BenchLine {
