@@ -20,6 +20,7 @@ export interface ToldDevices {
 
 const IN_ONE_GO = 500;
 const TAPS = 100;
+const WALLED_TURN = 4;
 /** Sessions on the other device. */
 const OF_OTHER = 500;
 const MOST_MS = 240_000;
@@ -56,6 +57,7 @@ export async function changesAtOnce(
 
 interface Taps {
   readonly online: readonly KnownLine[];
+  readonly nas: string;
   readonly otherNas: string;
   readonly side: Side;
   readonly load: NetworkParts['load'];
@@ -63,15 +65,28 @@ interface Taps {
   readonly port: number;
 }
 
+/** The sessions as they are after the storms. */
+export const beginLast = (world: NetworkWorld, nas: string, taps: Taps): Promise<void> => begin(world, nas, taps, 3);
+
+async function begin(world: NetworkWorld, nas: string, { online, side, load }: Taps, turn: number): Promise<void> {
+  await load.run({
+    port: side.accountingPort,
+    nas,
+    secret: NAS_SECRET,
+    lines: online,
+    reports: [{ kind: 'Start', seconds: 0, octets: 0 }],
+    copies: 1,
+    turn,
+  });
+  await drained(world);
+}
+
 /**
  * Single changes of plan, one after the other, from commit to the order that the device agrees to; payments that end a debt, from the
  * terminal's request on; then changes while another device is silent.
  */
-export async function singleTaps(
-  world: NetworkWorld,
-  told: ToldDevices,
-  { online, otherNas, side, load, port }: Taps,
-): Promise<void> {
+export async function singleTaps(world: NetworkWorld, told: ToldDevices, taps: Taps): Promise<void> {
+  const { online, nas, otherNas, side, load } = taps;
   const ofOther = online.slice(TAPS * 2, TAPS * 2 + OF_OTHER);
   await load.run({
     port: side.accountingPort,
@@ -84,8 +99,7 @@ export async function singleTaps(
   });
   await drained(world);
   showTaps('changes of plan, all devices answer', await tapped(world, told, online.slice(0, TAPS)));
-  const debtors = online.slice(TAPS * 2 + OF_OTHER, TAPS * 3 + OF_OTHER);
-  showTaps('payments that end a debt', await paid(world, told, debtors, port));
+  showTaps('payments that end a debt', await paid(world, told, nas, taps));
   told.other.habit = 'silent';
   for (const { userId } of ofOther) await changePlan(world, userId);
   showTaps('changes of plan, another device is silent', await tapped(world, told, online.slice(TAPS, TAPS * 2)));
@@ -97,36 +111,44 @@ async function tapped(world: NetworkWorld, { at }: ToldDevices, lines: readonly 
     at.delete(sessionOf(line));
     await changePlan(world, line.userId);
     const committed = performance.now();
-    took.push((await toldAt(at, line)) - committed);
+    took.push((await toldAt(at, sessionOf(line))) - committed);
     await pause(100);
   }
   return took;
 }
 
-async function toldAt(at: ToldDevices['at'], line: KnownLine): Promise<number> {
+async function toldAt(at: ToldDevices['at'], session: string): Promise<number> {
   const asked = performance.now();
-  while (!at.has(sessionOf(line)) && performance.now() - asked < 60_000) await pause(2);
-  return at.get(sessionOf(line)) ?? Infinity;
+  while (!at.has(session) && performance.now() - asked < 60_000) await pause(2);
+  return at.get(session) ?? Infinity;
 }
 
-/** They fall into debt, and pay at a terminal as soon as their devices have been told so. */
-async function paid(
-  world: NetworkWorld,
-  { at }: ToldDevices,
-  lines: readonly KnownLine[],
-  port: number,
-): Promise<number[]> {
+const PAYERS = 50;
+
+/** They fall into debt, their routers enter again into the walled garden, and they pay at a terminal. */
+async function paid(world: NetworkWorld, { at }: ToldDevices, nas: string, taps: Taps): Promise<number[]> {
   const took: number[] = [];
+  const lines = taps.online.slice(TAPS * 2 + OF_OTHER, TAPS * 2 + OF_OTHER + PAYERS);
   for (const line of lines) {
     at.delete(sessionOf(line));
     await fallIntoDebt(world, line);
-    await toldAt(at, line);
-    at.delete(sessionOf(line));
+    await toldAt(at, sessionOf(line));
+    await begin(world, nas, { ...taps, online: [{ ...line, told: await classNow(world, line) }] }, WALLED_TURN);
+    const walled = `${line.login}-${WALLED_TURN}`;
+    at.delete(walled);
     const asked = performance.now();
-    await payAtTerminal(port, line);
-    took.push((await toldAt(at, line)) - asked);
+    await payAtTerminal(taps.port, line);
+    took.push((await toldAt(at, walled)) - asked);
   }
   return took;
+}
+
+async function classNow({ db: { pool } }: NetworkWorld, { userId }: KnownLine): Promise<string> {
+  const { rows } = await pool.query<{ shape: string }>(
+    `select shape from radius.reply where user_id = $1 and kind = 'mikrotik'`,
+    [userId],
+  );
+  return `k:${userId}:${rows[0]?.shape}`;
 }
 
 const fallIntoDebt = ({ db }: NetworkWorld, { userId }: KnownLine): Promise<void> =>
