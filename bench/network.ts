@@ -1,17 +1,21 @@
-// The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds] [logins]` (30 000 and 5; only logins;
-// Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of deploy/radius and one with Debian's schema and
-// requests, take turns: logins, reports that are folded, and a storm of Stop and Start, three copies each. Then, with a worker and a
-// server of the portal: the lag of folding and a view of home beside reports and a storm of a minute; single changes of plan, from commit
-// to the order that the device agrees to, also while another device is silent; and ten thousand changes at one minute.
+// The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds] [part]` (30 000 and 5; `logins`: only these, `told`:
+// only single changes and payments; Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of
+// deploy/radius and one with Debian's schema and requests, take turns: logins, reports that are folded, and a storm of Stop and Start, three
+// copies each. Then, with a worker and a server of the portal: the lag of folding and a view of home beside reports and a storm of a minute;
+// single changes of plan, from commit to the order that the device agrees to, also while another device is silent, and payments that end a
+// debt; and ten thousand changes at one minute.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { NAS_SECRET, startRadius } from '../peers/radius/server.ts';
 import { openNas } from '../server/test/emulators/nas.ts';
+import { AGENT } from './parts/traffic.ts';
 import { startServer } from './parts/server.ts';
 import { compareLogins, compareReports, enterAll, type Side } from './parts/network/sides.ts';
 import { beside } from './parts/network/home-beside.ts';
-import { changesAtOnce, singleTaps, type ToldDevices } from './parts/network/told.ts';
+import { beginLast, changesAtOnce, singleTaps, type ToldDevices } from './parts/network/told.ts';
 import { startStock } from './parts/network/stock-radius.ts';
 import { deviceLoad, openWorld, SERVICE_KEY, TCP_PORT } from './parts/network/world.ts';
 
@@ -47,8 +51,19 @@ async function main(): Promise<void> {
       processes.push(worker);
       return { worker, parts: { world, load, nas: MAIN, workerPid: worker.pid ?? 0 } };
     };
+    const startPortal = async () => {
+      const more = { ...settings, KABINET_WORKER: 'off', KABINET_PAYMENT_AGENTS: await terminals(dataDir) };
+      processes.push(await startServer({ dataDir, port: PORT, metricsPort: PORT + 1100, more }));
+    };
     const compared = { sides, online, offline: lines.slice(count), rounds };
+    const taps = { online, nas: MAIN, otherNas: OTHER, side: ours, load, port: PORT };
     const { worker, parts: first } = await startWorker();
+    if (process.argv[4] === 'told') {
+      await startPortal();
+      await beginLast(world, MAIN, taps);
+      await singleTaps(world, told, taps);
+      return;
+    }
     await enterAll(first, compared);
     worker.kill('SIGTERM');
     await once(worker, 'exit');
@@ -59,16 +74,9 @@ async function main(): Promise<void> {
     if (process.argv[4] === 'logins') return;
     const { parts } = await startWorker();
     await compareReports(parts, compared);
-    processes.push(
-      await startServer({
-        dataDir,
-        port: PORT,
-        metricsPort: PORT + 1100,
-        more: { ...settings, KABINET_WORKER: 'off' },
-      }),
-    );
+    await startPortal();
     await beside(parts, { side: ours, lines: online, port: PORT });
-    await singleTaps(world, told, { online, otherNas: OTHER, side: ours, load });
+    await singleTaps(world, told, taps);
     await changesAtOnce(world, told, online.slice(-10_000));
   } finally {
     load.close();
@@ -80,6 +88,13 @@ async function main(): Promise<void> {
     await world.db.close();
     await embedded.stop();
   }
+}
+
+/** The settings of terminals that take payments. */
+async function terminals(folder: string): Promise<string> {
+  const file = join(folder, 'payment-agents.json');
+  await writeFile(file, JSON.stringify([AGENT]));
+  return file;
 }
 
 /** Devices that take orders, and note when each came. */

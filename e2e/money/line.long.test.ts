@@ -64,6 +64,7 @@ test('from a blocked line to the bank and back: the service works within 15 seco
   await dark.page.goto(`${lines}/generate_204`);
   await dark.page.getByRole('heading', { name: /^Интернет отключён/ }).waitFor();
   await sound(dark.page, 'line-debt-dark');
+  await tellsWhenItCannotLook();
   const kept = await page.evaluate(async () => [
     localStorage.length,
     sessionStorage.length,
@@ -100,5 +101,20 @@ test('from a blocked line to the bank and back: the service works within 15 seco
   await page.goto(`${lines}/generate_204`);
   await page.getByRole('button', { name: 'Войти' }).waitFor();
 });
+
+/** A page that stays open says that the portal does not answer, and that its link is over. */
+async function tellsWhenItCannotLook(): Promise<void> {
+  const { page } = await visit(browser, { width: 360 });
+  await page.route('**/lk/line/state', (route) => route.abort());
+  await page.goto(`${lines}/generate_204`);
+  await page.getByText('Кабинет не отвечает, пробуем снова.').waitFor();
+  await sound(page, 'line-silent');
+  await page.unroute('**/lk/line/state');
+  await page.route('**/lk/line/state', (route) => route.fulfill({ json: { state: 'over' } }));
+  await page.getByText('Эта страница уже не действует.').waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  await sound(page, 'line-over');
+  await page.close();
+}
 
 const replies = () => server.query(`select shape from radius.reply where user_id = ${DEBTOR}`);

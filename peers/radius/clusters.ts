@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { appendFile, chown, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,6 +15,8 @@ import { databaseAt } from '../../server/test/database/database.ts';
 import { freePort } from '../../server/test/process/process.ts';
 import { guardRun } from '../../scripts/lib/guard.mjs';
 
+type Signal = 'SIGSTOP' | 'SIGCONT' | 'SIGKILL';
+
 /** A PostgreSQL that nobody starts again when it is stopped. */
 export interface Cluster {
   /** Of the database `postgres`. */
@@ -22,6 +24,8 @@ export interface Cluster {
   readonly port: number;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Ends all of its processes at once, as a failure does. */
+  kill(): Promise<void>;
   /** Stops all of its processes where they are: connections stay open, and nobody answers. */
   freeze(): void;
   thaw(): void;
@@ -67,8 +71,10 @@ async function standbyOf(primary: Cluster, { cluster: original }: ClusterPlace):
 function clusterAt(place: ClusterPlace, port: number): Cluster {
   const address = { socketDir: makeSocketFolder(place), port };
   const url = databaseAt(urlOf(address), 'postgres');
-  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of processesOf(place)) signalled(pid, name);
+  const signal = (name: Signal) => {
+    const pids = processesOf(place);
+    for (const pid of pids) signalled(pid, name);
+    return pids;
   };
   return {
     url,
@@ -79,8 +85,12 @@ function clusterAt(place: ClusterPlace, port: number): Cluster {
       await answers(url, said);
     },
     stop: () => stopPostmaster(place.cluster),
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    async kill() {
+      const pids = signal('SIGKILL');
+      while (pids.some((pid) => existsSync(`/proc/${pid}/exe`))) await pause(20);
+    },
+    freeze: () => void signal('SIGSTOP'),
+    thaw: () => void signal('SIGCONT'),
     async close() {
       signal('SIGCONT');
       await stopPostmaster(place.cluster);
@@ -105,7 +115,7 @@ async function answers(url: string, said: () => string): Promise<void> {
 }
 
 /** One that has ended meanwhile needs no signal. */
-function signalled(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+function signalled(pid: number, name: Signal): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -22,6 +22,9 @@ export interface RadiusServer {
   readonly said: () => string;
   /** Its files: settings, and accounting that is put by. */
   readonly folder: string;
+  /** Ends it at once, as a failure does; `resume` starts it again with the same ports and files. */
+  kill(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,24 +92,38 @@ export async function startRadius({
     example,
   );
   await writeFile(join(folder, 'kabinet-local.conf'), local);
-  const child = spawned(folder, isQuiet);
-  const ended = once(child, 'exit');
   let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (said = (said + String(text)).slice(-200_000)));
-  await ready(child, () => said);
+  const begin = async () => {
+    said = '';
+    const child = spawned(folder, isQuiet);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => (said = (said + String(text)).slice(-200_000)));
+    await ready(child, () => said);
+    return child;
+  };
+  let child = await begin();
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     ask: (attributes, options) => asked(folder, port, attributes, options),
     tell: async (attributes, from) =>
       (await asked(folder, accountingPort, attributes, { from, kind: 'acct', isUnsigned: true })) !== undefined,
     port,
     accountingPort,
-    pid: child.pid ?? 0,
+    get pid() {
+      return child.pid ?? 0;
+    },
     folder,
     said: () => said,
+    kill: () => end('SIGKILL'),
+    resume: async () => {
+      child = await begin();
+    },
     stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NAS_SECRET } from '../../../peers/radius/server.ts';
 import { serviceChanged } from '../../../server/src/domain/services/provisioning/service-changed.ts';
+import { sql } from '../../../server/src/db/sql.ts';
+import { blockForDebt } from '../../../server/src/domain/billing/debt/debt.ts';
+import { lockAccounts } from '../../../server/src/domain/billing/debt/debt.queries.ts';
 import type { EmulatedNas } from '../../../server/test/emulators/nas.ts';
 import { quantile } from '../processor.ts';
 import type { KnownLine, NetworkWorld } from './world.ts';
@@ -17,6 +20,9 @@ export interface ToldDevices {
 
 const IN_ONE_GO = 500;
 const TAPS = 100;
+const WALLED_TURN = 4;
+/** Sessions on the other device. */
+const OF_OTHER = 500;
 const MOST_MS = 240_000;
 /** The session of a line after the storms. */
 const sessionOf = ({ login }: KnownLine): string => `${login}-3`;
@@ -51,18 +57,37 @@ export async function changesAtOnce(
 
 interface Taps {
   readonly online: readonly KnownLine[];
+  readonly nas: string;
   readonly otherNas: string;
   readonly side: Side;
   readonly load: NetworkParts['load'];
+  /** Of the portal. */
+  readonly port: number;
 }
 
-/** Single changes of plan, one after the other, from commit to the order that the device agrees to; then while another device is silent. */
-export async function singleTaps(
-  world: NetworkWorld,
-  told: ToldDevices,
-  { online, otherNas, side, load }: Taps,
-): Promise<void> {
-  const ofOther = online.slice(TAPS * 2, TAPS * 2 + 500);
+/** The sessions as they are after the storms. */
+export const beginLast = (world: NetworkWorld, nas: string, taps: Taps): Promise<void> => begin(world, nas, taps, 3);
+
+async function begin(world: NetworkWorld, nas: string, { online, side, load }: Taps, turn: number): Promise<void> {
+  await load.run({
+    port: side.accountingPort,
+    nas,
+    secret: NAS_SECRET,
+    lines: online,
+    reports: [{ kind: 'Start', seconds: 0, octets: 0 }],
+    copies: 1,
+    turn,
+  });
+  await drained(world);
+}
+
+/**
+ * Single changes of plan, one after the other, from commit to the order that the device agrees to; payments that end a debt, from the
+ * terminal's request on; then changes while another device is silent.
+ */
+export async function singleTaps(world: NetworkWorld, told: ToldDevices, taps: Taps): Promise<void> {
+  const { online, nas, otherNas, side, load } = taps;
+  const ofOther = online.slice(TAPS * 2, TAPS * 2 + OF_OTHER);
   await load.run({
     port: side.accountingPort,
     nas: otherNas,
@@ -73,10 +98,11 @@ export async function singleTaps(
     turn: 9,
   });
   await drained(world);
-  showTaps('all devices answer', await tapped(world, told, online.slice(0, TAPS)));
+  showTaps('changes of plan, all devices answer', await tapped(world, told, online.slice(0, TAPS)));
+  showTaps('payments that end a debt', await paid(world, told, nas, taps));
   told.other.habit = 'silent';
   for (const { userId } of ofOther) await changePlan(world, userId);
-  showTaps('another device is silent', await tapped(world, told, online.slice(TAPS, TAPS * 2)));
+  showTaps('changes of plan, another device is silent', await tapped(world, told, online.slice(TAPS, TAPS * 2)));
 }
 
 async function tapped(world: NetworkWorld, { at }: ToldDevices, lines: readonly KnownLine[]): Promise<number[]> {
@@ -85,11 +111,60 @@ async function tapped(world: NetworkWorld, { at }: ToldDevices, lines: readonly 
     at.delete(sessionOf(line));
     await changePlan(world, line.userId);
     const committed = performance.now();
-    while (!at.has(sessionOf(line)) && performance.now() - committed < 60_000) await pause(2);
-    took.push((at.get(sessionOf(line)) ?? Infinity) - committed);
+    took.push((await toldAt(at, sessionOf(line))) - committed);
     await pause(100);
   }
   return took;
+}
+
+async function toldAt(at: ToldDevices['at'], session: string): Promise<number> {
+  const asked = performance.now();
+  while (!at.has(session) && performance.now() - asked < 60_000) await pause(2);
+  return at.get(session) ?? Infinity;
+}
+
+const PAYERS = 50;
+
+/** They fall into debt, their routers enter again into the walled garden, and they pay at a terminal. */
+async function paid(world: NetworkWorld, { at }: ToldDevices, nas: string, taps: Taps): Promise<number[]> {
+  const took: number[] = [];
+  const lines = taps.online.slice(TAPS * 2 + OF_OTHER, TAPS * 2 + OF_OTHER + PAYERS);
+  for (const line of lines) {
+    at.delete(sessionOf(line));
+    await fallIntoDebt(world, line);
+    await toldAt(at, sessionOf(line));
+    await begin(world, nas, { ...taps, online: [{ ...line, told: await classNow(world, line) }] }, WALLED_TURN);
+    const walled = `${line.login}-${WALLED_TURN}`;
+    at.delete(walled);
+    const asked = performance.now();
+    await payAtTerminal(taps.port, line);
+    took.push((await toldAt(at, walled)) - asked);
+  }
+  return took;
+}
+
+async function classNow({ db: { pool } }: NetworkWorld, { userId }: KnownLine): Promise<string> {
+  const { rows } = await pool.query<{ shape: string }>(
+    `select shape from radius.reply where user_id = $1 and kind = 'mikrotik'`,
+    [userId],
+  );
+  return `k:${userId}:${rows[0]?.shape}`;
+}
+
+const fallIntoDebt = ({ db }: NetworkWorld, { userId }: KnownLine): Promise<void> =>
+  db.write(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(
+      sql`select account_id as id from service_user where user_id = ${userId}`,
+    );
+    await lockAccounts(tx, [id]);
+    await blockForDebt(tx, [id], { now: new Date(), zone: 'Europe/Samara' });
+  });
+
+async function payAtTerminal(port: number, { accountNo }: KnownLine): Promise<void> {
+  const txn = String(Date.now());
+  const query = new URLSearchParams({ command: 'pay', txn_id: txn, account: accountNo, sum: '14000.00' });
+  const reply = await (await fetch(`http://127.0.0.1:${port}/gateway/osmp?${query.toString()}`)).text();
+  if (!reply.includes('<result>0</result>')) throw new Error(reply);
 }
 
 async function changePlan({ db }: NetworkWorld, userId: number): Promise<void> {
@@ -105,7 +180,5 @@ async function changePlan({ db }: NetworkWorld, userId: number): Promise<void> {
 
 function showTaps(name: string, took: readonly number[]): void {
   const seconds = (part: number) => (quantile(took, part) / 1000).toFixed(2);
-  console.log(
-    `single changes, ${name}: ${took.length}, p50 ${seconds(0.5)} s, p99 ${seconds(0.99)}, longest ${seconds(1 - 1e-9)}`,
-  );
+  console.log(`${name}: ${took.length}, p50 ${seconds(0.5)} s, p99 ${seconds(0.99)}, longest ${seconds(1 - 1e-9)}`);
 }

@@ -58,6 +58,7 @@ export async function openWorld(
     truncate internet_session, session_hour, session_reading, session_former_address, radius.accounting, radius.coa, radius.refused;
     update radius.accounting_place set tx = '0', accounting_id = 0, last_at = null, spoke_since = null;
     update service_user set state = 'active', reason = null where reason = 'debt' and contract_id > 1000000;
+    update account set debt_since = null where debt_since is not null and contract_id > 1000000;
     delete from radius.nas`);
   for (const [address, coaPort] of devices)
     await pool.query(

@@ -35,17 +35,20 @@ export const debtPage = ({ debt, contractId, secret, isConnected }: Shown): stri
 <p class="sum">${rubles(debt.amount)}</p>
 <p>Заплатите, и&nbsp;сразу ${debt.works.length > 1 ? 'заработают' : 'заработает'}: ${named(debt.works)}.</p>
 ${isConnected ? payForm(secret) : '<p>Заплатить можно в&nbsp;кабинете: <a href="/lk/">войдите</a>.</p>'}
-<p class="hint">Договор …${String(contractId).slice(-2)}. Если ваш договор кончается на&nbsp;другие цифры, не&nbsp;платите здесь: <a href="/lk/">войдите в&nbsp;кабинет</a>.</p>
+<p class="hint">Договор …${String(contractId).slice(-2)}. ${isConnected ? ANOTHER : 'Если он не&nbsp;ваш, сумма в&nbsp;кабинете будет другой.'}</p>
 </section>
 <section id="works" hidden><h1>Интернет работает</h1><p>Деньги пришли, спасибо. Это окно можно закрыть.</p></section>
 <p class="hint" id="state" role="status"></p>
 <script src="/lk/line.js"></script>`,
   );
 
+const ANOTHER =
+  'Если ваш договор кончается на&nbsp;другие цифры, не&nbsp;платите здесь: <a href="/lk/">войдите в&nbsp;кабинет</a>.';
+
 const payForm = (secret: string): string =>
   `<form method="post" action="/lk/line/pay" data-step="pay"><input type="hidden" name="secret" value="${secret}">
-<button>Оплатить по&nbsp;СБП</button></form>
-<p class="hint">На&nbsp;время оплаты откроем медленный интернет, чтобы банк ответил: на&nbsp;10&nbsp;минут, дважды в&nbsp;день.</p>`;
+<button>Оплатить по&nbsp;СБП</button>
+<p class="hint">На&nbsp;время оплаты откроем медленный интернет, чтобы банк ответил: на&nbsp;10&nbsp;минут, дважды в&nbsp;день.</p></form>`;
 
 export const worksPage = (): string =>
   frame('Интернет работает', '<h1>Интернет работает</h1>\n<p>Долга нет. Это окно можно закрыть.</p>');
@@ -78,18 +81,26 @@ if (form && form.dataset.step === 'enter') {
   } else location.replace('/lk/');
 }
 if (form && form.dataset.step === 'pay') {
+  const state = document.getElementById('state');
   const look = async () => {
     try {
       const reply = await fetch('/lk/line/state', { method: 'POST', body: new URLSearchParams({ secret: hidden.value }) });
-      const { state } = await reply.json();
-      if (state === 'works') {
+      const now = (await reply.json()).state;
+      if (now === 'works') {
         document.getElementById('debt').hidden = true;
         document.getElementById('works').hidden = false;
-        document.getElementById('state').textContent = 'Интернет работает';
+        state.textContent = 'Интернет работает';
         return;
       }
-      if (state === 'over') return;
-    } catch {}
+      if (now === 'over') {
+        form.hidden = true;
+        state.textContent = 'Эта страница уже не действует. Откройте любую другую снова или войдите в кабинет.';
+        return;
+      }
+      state.textContent = '';
+    } catch {
+      state.textContent = 'Кабинет не отвечает, пробуем снова.';
+    }
     setTimeout(look, 3000);
   };
   setTimeout(look, 3000);
