@@ -49,6 +49,7 @@ const Chain = z.object({
       name: PersonWords,
       user_id: z.int().nullable(),
       phone_number: PersonPhone.nullable(),
+      closed_because: PersonWords.nullable().meta({ description: 'What the staff wrote when they closed it' }),
     })
     .nullable()
     .meta({ description: 'null: the contract has no service' }),

@@ -3,10 +3,13 @@ import type { ContractCard } from './card-data.ts';
 import { sayText } from './say.texts.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const said = (cause: string, userId: number | null = 1, lead = 'Совет абоненту') =>
+const said = (cause: string, userId: number | null = 1, because: string | null = null) =>
   plain(
     sayText({
-      chain: { finding: { cause, title: '', lead }, service: { user_id: userId } },
+      chain: {
+        finding: { cause, title: '', lead: 'Совет абоненту' },
+        service: { user_id: userId, closed_because: because },
+      },
       accounts: [
         { kind: 'i', blocked: true, missing: '628.50' },
         { kind: 't', blocked: true, missing: '187.40' },
@@ -29,11 +32,6 @@ it('tells the rest as the check of the client does', () => {
 });
 
 it('says why the provider has closed it, and nothing if nobody wrote why', () => {
-  expect(
-    said('operator', 1, 'Отключено провайдером: Нужны документы. Пока не списываем. Вопросы — в поддержку: +7'),
-  ).toBe('Отключено провайдером: Нужны документы. Пока не списываем');
-  expect(said('operator', 1, 'Закрыли с 20 ноября, пока не списываем. Причину и срок скажет поддержка: +7')).toBe(
-    'Закрыли с 20 ноября, пока не списываем',
-  );
-  expect(said('operator', null, 'Причину и срок скажет поддержка')).toBe('nobody wrote why');
+  expect(said('operator', 1, 'Нужны документы.')).toBe('Мы отключили услугу: Нужны документы. Пока не списываем');
+  expect(said('operator')).toBe('nobody wrote why');
 });

@@ -20,16 +20,17 @@ const SAID: Partial<Record<Cause, string>> = {
   repair: 'Идёт ремонт. За простой вернём деньги сами',
 };
 
-/** Where the subscriber is sent for the rest, who is on the telephone already. */
-const TO_SUPPORT = /(?:\. Вопросы — в\s+поддержку.*|Причину и срок скажет поддержка.*)$/;
-
 /** The sentence to say about what the check has found; undefined if nobody wrote why the provider has closed it. */
 export function sayText({ chain, accounts }: ContractCard): string | undefined {
   const { finding, service } = chain;
-  if (finding.cause === 'operator') return finding.lead.replace(TO_SUPPORT, '').replace(/[.\s]+$/, '') || undefined;
+  if (finding.cause === 'operator') return closedText(service?.closed_because ?? null);
   if (finding.cause === 'debt') return debtText(accounts, service?.user_id == null ? 't' : 'i');
   return SAID[finding.cause] ?? finding.lead;
 }
+
+/** What the subscriber reads sends him to the support, to whom he is talking. */
+const closedText = (because: string | null): string | undefined =>
+  because === null ? undefined : `Мы отключили услугу: ${because.replace(/[.…]+$/, '')}. Пока не списываем`;
 
 function debtText(accounts: ContractCard['accounts'], kind: 'i' | 't'): string {
   const missing = accounts.find((account) => account.kind === kind && account.blocked)?.missing;

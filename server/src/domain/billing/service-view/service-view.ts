@@ -19,8 +19,11 @@ interface Scope {
   readonly provider: Provider;
 }
 
+/** A service as the subscriber sees it, and what the provider wrote when he closed it; null if it is not closed so, or nothing was written. */
+export type DescribedUser = User & Pick<UserRow, 'blocked_because'>;
+
 /** The subscriber's services with sums and texts: the same number of statements for a hundred services as for one. */
-export async function describedUsers(scope: Scope, wanted: ServiceSelection): Promise<User[]> {
+export async function describedUsers(scope: Scope, wanted: ServiceSelection): Promise<DescribedUser[]> {
   const { db, subscriber, today, provider } = scope;
   const [rows, forecasts] = await Promise.all([
     usersOf(db, subscriber, wanted),
@@ -50,7 +53,7 @@ function describe(
   row: UserRow,
   summary: ReturnType<typeof accountSummary>,
   words: { support: string; zone: string },
-): User {
+): DescribedUser {
   const { account } = summary;
   const { today, debt } = account;
   const prices = summary.prices.get(row.user_id) ?? [];

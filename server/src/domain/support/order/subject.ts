@@ -1,7 +1,7 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import { describedUsers, type DescribedUser } from '#server/domain/billing/service-view/service-view.ts';
 import {
   phoneNumbersOf,
   ownNumber,
@@ -37,6 +37,8 @@ export interface CheckSubject extends Pick<User, 'state' | 'reason' | 'account' 
   readonly isApplied: boolean;
   /** Its state in a sentence. */
   readonly told: string;
+  /** What the provider wrote when he closed it. */
+  readonly closedBecause: string | null;
   /** Its page below `/lk`. */
   readonly page: string;
   /** «Интернет, «Волга 300»». */
@@ -48,12 +50,14 @@ export interface CheckSubject extends Pick<User, 'state' | 'reason' | 'account' 
 
 const KINDS: Partial<Record<User['user_type'], ServiceKind>> = { tv: 'tv', sip: 'sip', mail: 'mail' };
 
-function ofUser(user: User): CheckSubject {
+function ofUser(user: DescribedUser): CheckSubject {
   const { name, plan, state, reason, account, address, is_applied: isApplied, state_text: told } = user;
+  const { blocked_because: closedBecause } = user;
   const kind = KINDS[user.user_type] ?? 'internet';
   const page = `/${kind}/${user.user_id}`;
   const title = plan ? `${name}, «${plan.name}»` : name;
-  return { kind, name, state, reason, account, address, isApplied, told, page, title, user, phoneNumber: null };
+  const own = { kind, name, state, reason, account, address, isApplied, told, closedBecause };
+  return { ...own, page, title, user, phoneNumber: null };
 }
 
 /** Why the provider has closed a number, as he has written it. */
@@ -75,6 +79,7 @@ function ofNumber(number: PhoneNumber): CheckSubject {
     address: null,
     isApplied,
     told: closedText(because),
+    closedBecause: because,
     page: `/telephone/${phoneNumber}`,
     user: null,
     phoneNumber,

@@ -44,6 +44,7 @@ const shownChain = ({ subject, links, broken, finding, incidentId }: ServiceChai
         name: subject.title,
         user_id: subject.user?.user_id ?? null,
         phone_number: subject.phoneNumber,
+        closed_because: subject.closedBecause,
       }
     : null,
   links,

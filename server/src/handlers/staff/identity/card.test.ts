@@ -118,6 +118,19 @@ describe('the chain', () => {
     expect(Number(accounts[0]?.missing)).toBeGreaterThan(0);
   });
 
+  test('tells what the staff wrote when they closed the service, beside the words of the subscriber', async () => {
+    const { ask } = await open();
+    const { services } = await ask(show, { query: { contract_id: '100001' } });
+    const user_id = services.find(({ user_type: type }) => type === 'isg')!.user_id;
+    await ask(operatorContract.services.block, { body: { user_id, reason: 'Нужны документы' } }, 'engineer');
+    const { chain } = await ask(show, { query: { contract_id: '100001', user_id: String(user_id) } });
+    expect(chain.service).toMatchObject({ user_id, closed_because: 'Нужны документы' });
+    expect(chain.finding).toMatchObject({
+      cause: 'operator',
+      lead: expect.stringContaining('Нужны документы. Пока не') as string,
+    });
+  });
+
   test('ends at the house with an incident, and names it', async () => {
     const chain = await chainAfter(`
       update incident set ended_at = now() where ended_at is null;
