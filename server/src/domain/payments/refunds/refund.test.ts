@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#server/jobs/money/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
-import { endAsking, openRefunds } from './refund.queries.ts';
+import { endAsking, openRefunds, refundableOf, refundedUpTo } from './refund.queries.ts';
 import { orderRefund, RefundRefused, settleRefund, takeRefundTurn } from './refund.ts';
 
 const WHO = 200_001;
@@ -177,16 +177,20 @@ async function paidTwice() {
   await bank.pay(body.qr_id);
   portal.clock.advance(10_000);
   await portal.work();
-  const order = (paymentId: string, amount?: number) =>
-    db.write((tx) => orderRefund(tx, outside.acquirer, { paymentId, amount: amount as Kopecks | undefined }, at()));
+  const order = (paymentId: string, amount?: number, aloneBy?: string) =>
+    db.write((tx) =>
+      orderRefund(tx, outside.acquirer, { paymentId, amount: amount as Kopecks | undefined, aloneBy }, at()),
+    );
   const rows = async (text: string) => (await portal.pool.query<Record<string, unknown>>(text)).rows;
   return { ...first, second: body.payment_id, order, rows, db };
 }
 
 test('a refund of one payment counts nothing of another one', async () => {
-  const { portal, paymentId, second, order, rows, balance, findings } = await paidTwice();
+  const { portal, paymentId, second, order, rows, balance, findings, db } = await paidTwice();
   expect(await order(paymentId, 400_00)).toBe(400_00);
   await portal.work();
+  const left = async (id: string) => (await db.read((tx) => refundableOf(tx, id))).left;
+  expect([await left(paymentId), await left(second)]).toEqual([600_00, 500_00]);
   // By default all of it, and not what the other payment still has.
   expect(await order(second)).toBe(500_00);
   await portal.work();
@@ -219,6 +223,18 @@ test('the turn to ask about one refund is not that of another, and only who has 
   expect(await asked()).toEqual([{ asked: true }, { asked: true }]);
   await db.write((tx) => endAsking(tx, three, until));
   expect(await asked()).toEqual([{ asked: false }, { asked: true }]);
+});
+
+test('what one person has refunded alone counts after a moment, without what was declined', async () => {
+  const { portal, bank, paymentId, second, order, db, at } = await paidTwice();
+  bank.faults.refunds = 'declined';
+  await order(second, 200_00, 'anna');
+  await portal.work();
+  const { now } = at();
+  const upTo = (since: Date) => db.read((tx) => refundedUpTo(tx, { paymentId: second, owner: 'anna', since }));
+  await order(paymentId, 300_00, 'anna');
+  expect(await upTo(new Date(now.getTime() - 1))).toEqual({ of_payment: 0, alone: 300_00 });
+  expect(await upTo(now)).toEqual({ of_payment: 0, alone: 0 });
 });
 
 test('a process gives the turn back with the answer of the bank', async () => {

@@ -210,6 +210,11 @@ describe('a contract is split', () => {
 describe('two contracts are joined', () => {
   const JOIN = { contract_id: WHO, into_contract_id: OTHER, document: 'Заявление 8' };
 
+  const autopayment = (id: number) => `
+    insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, subscription_id, created_at,
+        expires_at, connected_at)
+      select gen_random_uuid(), account_id, 'x', 'active', 3, 100000, 'x', now(), now(), now() from account where contract_id = ${id}`;
+
   /** Both with a used month. */
   async function addBoth() {
     const one = await addClient(portal.world, { contractId: WHO, balance: 4000_00 });
@@ -223,6 +228,8 @@ describe('two contracts are joined', () => {
     await run(
       `insert into contact (contract_id, kind, value, state, confirmed_at) values (${WHO}, 'phone', '79270009988', 'active', now())`,
     );
+    // What the one that stays pays by itself goes on: the clerk hears of no loss.
+    await run(autopayment(OTHER));
     const [a, b] = [await card(WHO), await card(OTHER)];
     const told = await ask(join, { body: { ...JOIN, dry_run: 'yes' } });
     expect(told).toMatchObject({
@@ -232,6 +239,7 @@ describe('two contracts are joined', () => {
         { contract_id: OTHER, name: b.name, phones: [] },
       ],
     });
+    expect(told.notes.join()).not.toContain('Автоплатёж');
     expect(await card(OTHER)).toMatchObject({ version: b.version });
     // Both are told that somebody has looked at them.
     const looks = await run(
@@ -298,9 +306,7 @@ describe('two contracts are joined', () => {
       insert into individual_price (contract_id, account_id, user_id, sold_kind, percent, from_day, reason, given_by, given_at)
         select contract_id, account_id, user_id, 'plan', 10, '2027-02-01', 'Давний', 'Анна', now() from service_user
         where user_id in (${one}, ${third.userId});
-      insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, subscription_id, created_at,
-          expires_at, connected_at)
-        select gen_random_uuid(), account_id, 'x', 'active', 3, 100000, 'x', now(), now(), now() from account where contract_id = ${WHO}`);
+      ${autopayment(WHO)}`);
     portal.clock.set(new Date('2027-01-02T08:00:00Z'));
     const told = () => ask(join, { body: { ...JOIN, dry_run: 'yes' } });
     const late = await told();
