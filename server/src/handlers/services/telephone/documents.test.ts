@@ -99,6 +99,16 @@ describe('the address of documents', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('a repeat is known by its code, whatever code another contract has got since, and counts among its five tries', async () => {
+    await set();
+    const code = await codeTo(ADDRESS);
+    await activate(code);
+    await set(ADDRESS, OTHER);
+    const repeats: number[] = [];
+    for (let tries = 2; tries <= 6; tries += 1) repeats.push((await activate(code)).status);
+    expect(repeats).toEqual([200, 200, 200, 200, 403]);
+  });
+
   test('gets no second code within a minute', async () => {
     await set();
     const again = await set();
