@@ -99,6 +99,21 @@ describe('the address of documents', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('a repeat is known by its code, whatever other codes are sent meanwhile, and counts among its five tries', async () => {
+    await set();
+    const code = await codeTo(ADDRESS);
+    await activate(code);
+    const later = [
+      await set(ADDRESS, OTHER),
+      await portal.send(contract.auth.confirm, { body: { password: 'demo-kabinet' } }, OWNER),
+      await portal.send(contract.notice.setMobile, { body: { phone_number: '79270001122' } }, OWNER),
+    ];
+    expect(later.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const repeats: number[] = [];
+    for (let tries = 2; tries <= 6; tries += 1) repeats.push((await activate(code)).status);
+    expect(repeats).toEqual([200, 200, 200, 200, 403]);
+  });
+
   test('gets no second code within a minute', async () => {
     await set();
     const again = await set();
