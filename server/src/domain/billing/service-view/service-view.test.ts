@@ -40,9 +40,12 @@ async function described() {
 
 test('a debt and the days left are told of what is charged, be it a kopeck, and not of what is free', async () => {
   const of = await described();
-  for (const id of [101, 103])
-    expect(of(id)).toMatchObject({ duty: [{ text: expect.any(String) }], days_left: [{ text: expect.any(String) }] });
-  expect(of(104)).toMatchObject({ duty: [], days_left: [] });
+  const told = [101, 103, 104].map((id) => [of(id).duty.length, of(id).days_left.length]);
+  expect(told).toEqual([
+    [1, 1],
+    [1, 1],
+    [0, 0],
+  ]);
 });
 
 test('a planned plan has the price of its first charge', async () => {
@@ -58,7 +61,7 @@ test('a planned plan has the price of its first charge', async () => {
 });
 
 test('whoever waits for a repair is told the first phone of the support', async () => {
-  const [{ phone }] = portal.world.provider.support_phones as [{ phone: string }];
+  const phone = portal.world.provider.support_phones[0]!.phone;
   const digits = (await described())(105).state_text.replace(/[^0-9]/g, '');
   expect(digits).toContain(phone);
 });
