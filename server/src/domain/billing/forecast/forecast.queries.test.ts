@@ -251,6 +251,19 @@ test('a price of its own stays with the account that it was given on', async () 
   expect((await forecasts(2))[0]!.prices).toMatchObject([{ amount: 55000 }]);
 });
 
+test('a price of its own that was ended before it began changes nothing: a debtor owes for all days at once', async () => {
+  const user = await service({ state: 'blocked', reason: 'debt' });
+  await pool.query(`
+    insert into individual_price (contract_id, account_id, user_id, sold_kind, plan_id, price_kopecks, from_day, reason, given_by, given_at,
+      ended_on, ended_by, ended_at)
+    values (1, 1, ${user}, 'plan', 1, 40000, '2026-11-25', 'Так вышло', 'Анна', '2026-11-01', '2026-11-25', 'Анна', '2026-11-02')`);
+  await forecasts();
+  await pool.query('delete from fee_charged');
+  const forecast = await portal.world.db.read((tx) => accountForecast(tx, 1, today));
+  // Eleven days of thirty.
+  expect(forecast.dueOnReturn).toMatchObject([{ amount: 20167 }]);
+});
+
 test('days that were charged for a service that is off now are given back tomorrow', async () => {
   await plenty();
   const user = await service({ state: 'blocked', reason: 'operator' });

@@ -60,6 +60,13 @@ test('a planned plan has the price of its first charge', async () => {
   expect(of(103).planned_plan).toBeNull();
 });
 
+test('a service has its plan with its price, or none', async () => {
+  await portal.pool.query('update service_user set plan_id = null where user_id = 102');
+  const of = await described();
+  expect(of(101).plan).toMatchObject({ plan_id: 1, name: 'Волга 300', price: 55000, unit: 'month' });
+  expect(of(102).plan).toBeNull();
+});
+
 test('whoever waits for a repair is told the first phone of the support', async () => {
   const phone = portal.world.provider.support_phones[0]!.phone;
   const digits = (await described())(105).state_text.replace(/[^0-9]/g, '');
