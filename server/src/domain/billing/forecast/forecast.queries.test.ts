@@ -170,7 +170,13 @@ test('include numbers on the account t, except those closed by the operator', as
       ('78482000003', 1, 2, 3, 'closed', null, '2020-01-01', '2026-01-01')`);
   await forecasts();
   const forecast = await portal.world.db.read((tx) => accountForecast(tx, 2, today));
-  expect(forecast).toMatchObject({ kind: 't', accountNo: 't-1', blocked: false, lastsUntil: '2026-12-01' });
+  expect(forecast).toMatchObject({
+    kind: 't',
+    accountNo: 't-1',
+    blocked: false,
+    dueOnReturn: [],
+    lastsUntil: '2026-12-01',
+  });
   expect(forecast.upcoming).toMatchObject([{ amount: 25000, missing: 25000 }]);
 });
 
@@ -218,9 +224,101 @@ test('a service without a plan costs nothing, but its debt still blocks the acco
 
 test('another contract does not change the forecast', async () => {
   await service();
-  await pool.query(`
+  await otherContract();
+  expect(await forecasts(2)).toMatchObject([{ accountNo: 'i-2', prices: [] }]);
+});
+
+/** With the account `i` alone. */
+const otherContract = () =>
+  pool.query(`
     insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
     select 2, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on from contract;
     insert into account (account_id, kind, contract_id, account_no) values (3, 'i', 2, 'i-2')`);
-  expect(await forecasts(2)).toMatchObject([{ accountNo: 'i-2', prices: [] }]);
+
+test('an account of the provider has no forecast', async () => {
+  await plenty();
+  await expect(portal.world.db.read((tx) => accountForecast(tx, 9, today))).rejects.toThrow("Account 9 is no client's");
+});
+
+test('a price of its own stays with the account that it was given on', async () => {
+  const user = await service();
+  await otherContract();
+  await pool.query(`
+    insert into individual_price (contract_id, account_id, user_id, sold_kind, plan_id, price_kopecks, from_day, reason, given_by, given_at)
+    values (1, 1, ${user}, 'plan', 1, 40000, '2026-11-01', 'Так вышло', 'Анна', '2026-11-01')`);
+  expect((await forecasts())[0]!.prices).toMatchObject([{ amount: 40000 }]);
+  await pool.query(`update service_user set contract_id = 2, account_id = 3 where user_id = ${user}`);
+  expect((await forecasts(2))[0]!.prices).toMatchObject([{ amount: 55000 }]);
+});
+
+test('a price of its own that was ended before it began changes nothing: a debtor owes for all days at once', async () => {
+  const user = await service({ state: 'blocked', reason: 'debt' });
+  await pool.query(`
+    insert into individual_price (contract_id, account_id, user_id, sold_kind, plan_id, price_kopecks, from_day, reason, given_by, given_at,
+      ended_on, ended_by, ended_at)
+    values (1, 1, ${user}, 'plan', 1, 40000, '2026-11-25', 'Так вышло', 'Анна', '2026-11-01', '2026-11-25', 'Анна', '2026-11-02')`);
+  await forecasts();
+  await pool.query('delete from fee_charged');
+  const forecast = await portal.world.db.read((tx) => accountForecast(tx, 1, today));
+  // Eleven days of thirty.
+  expect(forecast.dueOnReturn).toMatchObject([{ amount: 20167 }]);
+});
+
+test('days that were charged for a service that is off now are given back tomorrow', async () => {
+  await plenty();
+  const user = await service({ state: 'blocked', reason: 'operator' });
+  await pool.query(`
+    insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
+    values (2, 'charge', 'november', '2026-11-01', '2026-11-01');
+    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
+    values (2, 1, -55000, '2026-11-01', '2026-11-01', 'Интернет'), (2, 9, 55000, '2026-11-01', '2026-11-01', 'Интернет');
+    insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks, transaction_id)
+    values (1, '${user}:plan', 1, '2026-11-01', '2026-12-01', 55000, 2)`);
+  // Ten days of thirty.
+  expect((await forecasts())[0]!.upcoming).toMatchObject([
+    { day: '2026-11-21', parts: [{ text: 'Возврат: Интернет', amount: -18333 }] },
+  ]);
+});
+
+test('what is charged in this month is compared with the month before', async () => {
+  await plenty();
+  await pool.query(`
+    insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
+    select id, 'charge', 'charge-' || id, day, day from (values (2, date '2026-09-05'), (3, '2026-10-05'), (4, '2026-11-05')) as t (id, day);
+    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
+    select id, account_id, sign * amount, day, day, 'Интернет' from
+      (values (2, date '2026-09-05', 5000), (3, '2026-10-05', 10000), (4, '2026-11-05', 30000)) as t (id, day, amount),
+      (values (1, -1), (9, 1)) as side (account_id, sign)`);
+  expect((await forecasts()).map(({ more }) => more)).toEqual([20000, null]);
+});
+
+describe('before the first day of charging', () => {
+  const onHold = (contractId = CONTRACT) => portal.world.db.read((tx) => forecastsOf(tx, contractId, today));
+  const begin = () => pool.query(`insert into charging_begin (first_day, named_at) values ('2026-11-26', now())`);
+
+  test('nothing is charged, and then from that day on', async () => {
+    await service();
+    expect((await onHold())[0]).toMatchObject({ upcoming: [], lastsUntil: null });
+    await begin();
+    // Five days of thirty.
+    expect((await onHold())[0]!.upcoming).toMatchObject([{ day: '2026-11-26', amount: 9167 }]);
+  });
+
+  test('a debtor has nothing to pay for the days before it', async () => {
+    await service({ state: 'blocked', reason: 'debt' });
+    await pool.query(`update account set debt_since = '2026-11-01' where account_id = 1`);
+    await begin();
+    expect((await onHold())[0]).toMatchObject({ blocked: true, dueOnReturn: [], debt: 0 });
+  });
+
+  test('a service that returns by then keeps the days that are paid for', async () => {
+    await otherContract();
+    const user = await service({ state: 'paused', returnsOn: '2026-11-24' });
+    await pool.query(`
+      update service_user set contract_id = 2, account_id = 3 where user_id = ${user};
+      insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks)
+      values (3, '${user}:plan', 1, '2026-11-01', '2026-12-01', 0)`);
+    await begin();
+    expect((await onHold(2))[0]!.upcoming).toMatchObject([{ day: '2026-12-01', amount: 55000 }]);
+  });
 });
