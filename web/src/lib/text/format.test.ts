@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import {
-  unbroken,
   bytes,
   counted,
   dayText,
@@ -98,8 +97,3 @@ it('writes bytes, numbers and phones in Russian format', () => {
 it('keeps short words and numbers with their neighbours', () =>
   expect(shown(keepTogether('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));
 expect(shown(keepTogether('и с другом не по 5 ГБ'))).toBe('и_с_другом не_по_5 ГБ');
-
-it('ends no line behind a hyphen of a name or a number', () =>
-  expect(unbroken(['SIP-телефония', '+7 8482 00-31-07', 'до 1–2 минут']).replaceAll('\u2060', '_')).toBe(
-    'SIP-_телефония, +7 8482 00-_31-_07, до 1–2 минут',
-  ));

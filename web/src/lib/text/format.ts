@@ -5,9 +5,9 @@ export { keepTogether, phoneText as phone } from '@kabinet/contract/kernel/russi
 
 const MINUS = '\u2212';
 
-/** A list of names in which no line ends behind a hyphen: «SIP-телефония», «Турбо-ночь», «+7 8482 00-36-40». */
+/** A list of names in which no line ends behind a hyphen: «SIP-телефония», «Турбо-ночь». */
 export const unbroken = (names: readonly string[]): string =>
-  names.join(', ').replace(/(?<=[A-Za-zА-Яа-яё0-9])-(?=[А-Яа-яё0-9])/g, '-\u2060');
+  names.join(', ').replace(/(?<=[A-Za-zА-Яа-яё])-(?=[А-Яа-яё])/g, '-\u2060');
 
 export interface MoneyParts {
   sign: '' | '+' | typeof MINUS;

@@ -1,7 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
-import { dayText, rubles, unbroken } from '#web/lib/text/format.ts';
+import { dayText, rubles } from '#web/lib/text/format.ts';
 import { MoneyField } from '#web/ui/field/field.tsx';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { Unbroken } from '../look/unbroken.tsx';
 import styles from './cash.module.css';
 import { ACCOUNT_TITLES, PRESET_WORDS } from './cash.texts.ts';
 import type { PayingAccount } from './cash-data.ts';
@@ -69,7 +70,9 @@ function Lasting({ account, sum, today }: { account: PayingAccount; sum: string;
   const ticks = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.round(days * 1.25)));
   return (
     <div>
-      <p role="status">{unbroken([lastingWords(account, { day, missing }, today)])}</p>
+      <p role="status">
+        <Unbroken text={lastingWords(account, { day, missing }, today)} />
+      </p>
       {day !== null && days < ticks && (
         <Ruler on="card" low ticks={ticks} paid={days} marks={[{ at: days, label: dayText(day, today) }]} />
       )}

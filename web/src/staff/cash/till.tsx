@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, momentText, unbroken } from '#web/lib/text/format.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field/field.tsx';
 import { useMay } from '../api/me.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { Inset, PlaneHead } from '../look/plane.tsx';
+import { Unbroken } from '../look/unbroken.tsx';
 import styles from './cash.module.css';
 import { payerAnswer } from './cash.texts.ts';
 import { usePayer, type DeskView, type NamedPayer, type Payer, type PayingAccount } from './cash-data.ts';
@@ -108,7 +109,7 @@ function TillForm({ payer, first, named, register, hasSbp, attempt, onLeave }: F
     <>
       <PlaneHead
         title={`${payer.name}: ${payerAnswer(payer)}`}
-        lead={unbroken([leadOf(payer, today)])}
+        lead={<Unbroken text={leadOf(payer, today)} />}
         actions={
           <>
             {mayOpen && (

@@ -1,5 +1,5 @@
 import { Suspense, useId, type ReactNode } from 'react';
-import { capital, keepTogether, momentText, unbroken } from '#web/lib/text/format.ts';
+import { capital, keepTogether, momentText } from '#web/lib/text/format.ts';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import type { User } from '#web/shared/data/frame-data.ts';
@@ -59,7 +59,7 @@ function Working({ services }: { services: readonly ListedService[] }) {
   if (works.length === 0) return null;
   // If there are many services, the heading of the page says how many of them work.
   if (works.length > MOST_NAMED && works.length < services.length - 1) return null;
-  const words = works.length > MOST_NAMED ? 'Остальные услуги работают' : `Работают: ${unbroken(works)}`;
+  const words = works.length > MOST_NAMED ? 'Остальные услуги работают' : `Работают: ${works.join(', ')}`;
   return (
     <ul className={styles.others}>
       <li>
