@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Runs in the page: notes when the stream of events first says that something has changed, before the page itself hears it. */
+/** Runs in the page: notes when the stream of events first says that something has changed, or may have, before the page itself hears it. */
 function noteFirstChange(): void {
   const ask = window.fetch.bind(window);
   const noting = (): TransformStream<Uint8Array, Uint8Array> => {
@@ -9,7 +9,7 @@ function noteFirstChange(): void {
     return new TransformStream({
       transform(chunk, passed) {
         text += decoder.decode(chunk, { stream: true });
-        if (!('changedAt' in window) && /^event: outdated$/m.test(text)) {
+        if (!('changedAt' in window) && /^event: (?:outdated|gap)$/m.test(text)) {
           Object.assign(window, { changedAt: performance.now() });
         }
         passed.enqueue(chunk);

@@ -63,7 +63,7 @@ test('an engineer closes a service with a reason, and its subscriber reads it in
   await sound(page);
   await press.click();
   await expect.poll(() => dialog.count()).toBe(0);
-  await page.getByText(/Отключено провайдером .*Нужны новые документы/).waitFor();
+  await page.getByText(/Мы отключили услугу: Нужны новые документы/).waitFor();
 
   const cabinet = await visit(browser, { pass: await passOf(browser, server.url, 100_001) });
   await cabinet.page.goto(`${server.url}/lk/`);
