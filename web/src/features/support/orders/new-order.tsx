@@ -30,12 +30,6 @@ export function NewOrder() {
   const goals = useCall(contract.support.getOrderGoals, {});
   const [goalId, setGoalId] = useGoal(goals.data ?? []);
   const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...keptDraft<Typed>(ORDER) }));
-  /** «Вызвать мастера»: who chooses that wants a visit. */
-  const choose = (id: string): void => {
-    setGoalId(id);
-    const wantsVisit = goals.data?.some(({ goal_id, name }) => String(goal_id) === id && /мастер/i.test(name)) ?? false;
-    setDraft((before) => ({ ...before, wantsVisit, slot: undefined }));
-  };
   const write = (change: (before: Draft) => Draft): void => {
     const next = change(draft);
     setDraft(next);
@@ -73,7 +67,7 @@ export function NewOrder() {
                   label="Тема заявки"
                   options={all.map(({ goal_id, name }) => ({ value: String(goal_id), text: name }))}
                   value={goalId}
-                  onChange={choose}
+                  onChange={setGoalId}
                 />
               </Card>
               {all
