@@ -26,7 +26,7 @@ import { holdLease } from './lease.ts';
 const CONCURRENCY = 4;
 /**
  * How many run at once of the jobs that wait for somebody outside, each kind in a runner of its own, so that slow ones keep no other
- * work from running. Messages: two for each gateway (mail, text messages, two messengers, browsers). Events: one for each receiver.
+ * work from running. Messages: two for each gateway (mail, text messages, two messengers, browsers). Events: one for each of ten receivers; an eleventh waits for a place.
  */
 const WAITING_OUTSIDE = [
   { name: deliverMessageJob.name, concurrency: 10 },
