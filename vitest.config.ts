@@ -11,7 +11,7 @@ const LONGEST = [
   'server/src/handlers/money/autopayment/autopayment.test.ts',
   'server/src/worker.long.test.ts',
   'server/src/domain/payments/settlement/acquirers.long.test.ts',
-  'server/src/db/database.test.ts',
+  'server/src/db/database.long.test.ts',
   'server/src/domain/changes/suspension/suspension-money.long.test.ts',
 ];
 
