@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
-import { operatorCall } from '../../kernel/call/staff-call.ts';
-import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
+import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
+import { DayText, InstantText, Money, text } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
 import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { PersonOther, PersonWords } from '../personal.ts';
+import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 
 /** Ways of a message to a subscriber. */
 const MESSAGE_WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
+
+/** The most characters of a sum that is not parsed yet. */
+const LONGEST_SUM = 50;
 
 const Service = z.object({
   contract_id: z.int(),
@@ -15,18 +19,40 @@ const Service = z.object({
   name: PersonWords.meta({ personal: 'words', description: 'The service, or the phone number' }),
 });
 
+/** Charges of the first night beside those of the former system. */
+const Compared = z.object({
+  ours: Money,
+  theirs: Money,
+  equal: z.int().meta({ description: 'Accounts with the same sum' }),
+  differing: z
+    .array(z.object({ account_no: z.string(), contract_id: z.int(), ours: Money, theirs: Money }))
+    .meta({ description: 'The largest difference first' }),
+  wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
+});
+
 export const charging = {
   rehearse: operatorCall({
     method: 'POST',
     path: '/staff/v1/charging/rehearse',
+    largestBody: LARGEST_TABLE,
     summary: 'What the first night of charging would do: carries it out in a transaction and undoes it',
     roles: ['engineer', 'accountant', 'owner'],
     command: {
       words: 'charge rehearse',
-      arguments: { day: 'день' },
-      help: 'показать, что сделает первая ночь: суммы, кого отключит, что разошлёт; ничего не меняет',
+      arguments: { day: 'день', former: 'файл.csv' },
+      help: 'показать, что сделает первая ночь: суммы, кого отключит, что разошлёт; с файлом — и чем суммы отличаются от прежней системы; ничего не меняет',
     },
-    body: z.strictObject({ day: WrittenDay.optional().meta({ description: 'Default: the day named, or tomorrow' }) }),
+    body: z.strictObject({
+      day: WrittenDay.optional().meta({ description: 'Default: the day named, or tomorrow' }),
+      former: z
+        .array(z.strictObject({ line: Line, account_no: AccountNo, sum: text(LONGEST_SUM) }))
+        .max(MOST_ROWS, TOO_MANY_ROWS)
+        .optional()
+        .meta({
+          description:
+            'What the former system charges the accounts on those days, unparsed; rows of one account are added, and an account without one is charged nothing there',
+        }),
+    }),
     result: z.object({
       first_day: DayText,
       charged: z.array(
@@ -50,6 +76,7 @@ export const charging = {
       failed: z.array(z.object({ account_no: z.string(), error: PersonWords })).meta({
         description: 'Accounts that could not be charged',
       }),
+      compared: Compared.nullable().meta({ description: 'null: no charges of the former system were sent' }),
     }),
     problems: ['charging_begun'],
   }),

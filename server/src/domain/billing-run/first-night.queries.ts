@@ -1,6 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import type { AccountCharge } from './former-charges.rules.ts';
 
 export const saveHere = (tx: Tx): Promise<number> => tx.run(sql`savepoint chunk`);
 export const undoToHere = (tx: Tx): Promise<number> => tx.run(sql`rollback to savepoint chunk`);
@@ -21,6 +22,23 @@ export const chargedSince = (tx: Tx, after: number, now: Date): Promise<ChargedF
     from ledger_transaction t join ledger_entry e using (transaction_id) join account a using (account_id)
     where t.transaction_id > ${after} and t.happened_at = ${now} and a.contract_id is not null
     group by t.kind, e.text order by sum desc, e.text`);
+
+/** What each account was charged after a transaction, at that moment; the accounts of these numbers, too, if nothing. */
+export const chargesOfAccounts = (
+  tx: Tx,
+  { after, now, numbers }: { after: number; now: Date; numbers: readonly string[] },
+): Promise<AccountCharge[]> =>
+  tx.rows(sql`
+    with charged as (
+      select e.account_id, -sum(e.amount_kopecks)::bigint as sum
+      from ledger_transaction t join ledger_entry e using (transaction_id)
+      where t.transaction_id > ${after} and t.happened_at = ${now}
+      group by e.account_id
+    )
+    select a.account_no, a.contract_id, coalesce(charged.sum, 0)::bigint as sum
+    from account a left join charged using (account_id)
+    where a.contract_id is not null and (charged.account_id is not null or a.account_no = any(${numbers}::text[]))
+    order by a.account_no`);
 
 export interface FirstNightSwitch {
   readonly contract_id: number;

@@ -21,9 +21,11 @@ import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import { rehearse } from '#server/kernel/call/rehearsal.ts';
 import type { World } from '#server/kernel/world.ts';
 import { beginDay } from './charge-run.queries.ts';
+import { compareCharges, type ComparedCharges, type FormerCharge } from './former-charges.rules.ts';
 import {
   accountNumbers,
   chargedSince,
+  chargesOfAccounts,
   keepIt,
   ordersToNetwork,
   saveHere,
@@ -54,6 +56,8 @@ export interface FirstNight {
   readonly told: readonly NoticeCount[];
   readonly orders: number;
   readonly failed: readonly { readonly account_no: string; readonly error: string }[];
+  /** null: nothing to compare with. */
+  readonly compared: ComparedCharges | null;
 }
 
 type Rehearsing = Pick<World, 'db' | 'clock' | 'provider'>;
@@ -61,8 +65,13 @@ type Rehearsing = Pick<World, 'db' | 'clock' | 'provider'>;
 /**
  * What the first night would do if charging began on `first`: everything that waits for the beginning is carried out in one
  * transaction, which is rolled back with its messages and its orders to the network. Waits for nobody outside.
+ * `former`: what the former system charges on these days, to be compared account by account.
  */
-export function rehearseFirstNight({ db, clock, provider }: Rehearsing, first: Day): Promise<FirstNight> {
+export function rehearseFirstNight(
+  { db, clock, provider }: Rehearsing,
+  first: Day,
+  former?: readonly FormerCharge[],
+): Promise<FirstNight> {
   const zone = provider.time_zone;
   const night = new Date(dayStart(first, zone)).getTime() + RUN_MS;
   const at: At = { now: new Date(Math.max(night, clock.now().getTime())), zone };
@@ -87,8 +96,19 @@ export function rehearseFirstNight({ db, clock, provider }: Rehearsing, first: D
       told: [...told.values()],
       orders: await ordersToNetwork(tx),
       failed: numbers.map(({ account_id, account_no }) => ({ account_no, error: failed.get(account_id) ?? '' })),
+      compared: former ? await comparedWith(tx, former, mark, at.now) : null,
     };
   });
+}
+
+async function comparedWith(
+  tx: Tx,
+  former: readonly FormerCharge[],
+  after: number,
+  now: Date,
+): Promise<ComparedCharges> {
+  const numbers = former.map(({ account_no }) => account_no);
+  return compareCharges(await chargesOfAccounts(tx, { after, now, numbers }), former);
 }
 
 const joined = (known: NoticeCount | undefined, { notice, way, ...example }: SentMessage): NoticeCount => ({

@@ -49,7 +49,8 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     if (!hold) throw begun(null);
     const day = body.day ?? hold.until ?? addDays(today, 1);
     refuseUnlikely(day, today);
-    const { charged, switched, told, orders, failed } = await rehearseFirstNight({ db, clock, provider }, day);
+    const night = await rehearseFirstNight({ db, clock, provider }, day, body.former);
+    const { charged, switched, told, orders, failed, compared } = night;
     return {
       first_day: day,
       charged: [...charged],
@@ -62,6 +63,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
       })),
       network_orders: orders,
       failed: [...failed],
+      compared,
     };
   }),
   begin: async ({ body: { day } }, { db, now, today }) => {

@@ -57,10 +57,11 @@ const TABLES = {
 type Night = z.input<typeof operatorContract.charging.rehearse.result>;
 
 let portal: TestPortal;
+let folder: string;
 
 beforeEach(async () => {
   portal = await testPortal({ template: 'empty' });
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-town-'));
+  folder = await mkdtemp(join(tmpdir(), 'kabinet-town-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, lines] of Object.entries(TABLES)) await writeFile(join(folder, `${name}.csv`), lines.join('\n'));
   expect((await run('import', 'load', folder)).code).toBe(0);
@@ -195,6 +196,33 @@ test('a town that has come is left alone, then rehearsed, then begun: the first 
     { orders: night.network_orders },
   ]);
   expect((await run('ledger', 'verify')).code).toBe(0);
+});
+
+test('the first night is compared with the charges of the former system, account by account', async () => {
+  const file = join(folder, 'former.csv');
+  const compared = async (...lines: string[]) => {
+    await writeFile(file, ['Счёт;Сумма', ...lines].join('\n'));
+    return run('charge', 'rehearse', '2026-11-21', file);
+  };
+  // Whoever has money or may owe; the others are switched off, and a town that differs in nothing is told so.
+  const charged = numbers.filter((id) => isRich(id) || isCompany(id)).map((id) => `A-${id};200`);
+  const same = await compared(...charged, 'T-7002;10', 'A-7001;0');
+  expect(same.said).toContain(
+    'Прежняя система за эти дни: 1 410 ₽, кабинет: 1 410 ₽\nРасхождений нет, сверено счетов: 9',
+  );
+  expect(same.code).toBe(0);
+
+  const [first = '', ...others] = charged;
+  const other = await compared(...others, 'A-7003;150', 'A-7003;50,50', 'T-7002;10,01', 'A-1;5', 'A-7004;много');
+  expect(other.said).toContain(`Прежняя система за эти дни: 1 410,51 ₽, кабинет: 1 410 ₽
+Суммы расходятся у 3 счетов, сходятся у 7 счетов:
+  договор 7003, счёт A-7003: в кабинете 0 ₽, в прежней системе 200,50 ₽
+  договор ${first.slice(2, 6)}, счёт ${first.slice(0, 6)}: в кабинете 200 ₽, в прежней системе 0 ₽
+  договор 7002, счёт T-7002: в кабинете 10 ₽, в прежней системе 10,01 ₽
+  строка 11 не учтена: счёта A-1 в кабинете нет
+  строка 12 не учтена: это не сумма: много`);
+  expect(other.code).toBe(1);
+  expect(await rows('select count(*)::int as charges from charge_run')).toEqual([{ charges: 0 }]);
 });
 
 test('until it is begun charging is refused, and told where an operator looks', async () => {

@@ -5,6 +5,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { REHEARSED } from '../services/change-lines.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
+import { readRows } from '../../table-file.ts';
 
 const correctedText = (outcome: 'corrected' | 'known', rehearsed: boolean, amount: Kopecks): string => {
   if (outcome === 'known') return 'Эта проводка уже исправлена';
@@ -94,13 +95,43 @@ function messageLines(messages: Rehearsed['messages']): string[] {
   ];
 }
 
+const isDifferent = (compared: Rehearsed['compared']): boolean =>
+  compared !== null && compared.differing.length + compared.wrong.length > 0;
+
+/** A table of the former system's charges. */
+const FORMER = { account_no: ['счёт'], sum: ['сумма'] } as const;
+
+const ACCOUNTS = ['счёта', 'счетов', 'счетов'] as const;
+
+function comparedLines({ ours, theirs, equal, differing, wrong }: NonNullable<Rehearsed['compared']>): string[] {
+  return [
+    `Прежняя система за эти дни: ${rubles(theirs)}, кабинет: ${rubles(ours)}`,
+    ...(differing.length === 0
+      ? [`Расхождений нет, сверено счетов: ${equal}`]
+      : [
+          `Суммы расходятся у ${plural(differing.length, ACCOUNTS)}, сходятся у ${plural(equal, ACCOUNTS)}:`,
+          ...listed(
+            differing.map(
+              (one) =>
+                `договор ${one.contract_id}, счёт ${one.account_no}: в кабинете ${rubles(one.ours)}, в прежней системе ${rubles(one.theirs)}`,
+            ),
+          ),
+        ]),
+    ...listed(wrong.map(({ line, reason }) => `строка ${line} не учтена: ${reason}`)),
+  ];
+}
+
 export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
   rehearse: {
+    read: async function* ({ former: path, ...typed }) {
+      yield path === undefined ? typed : { ...typed, former: await readRows(path, FORMER) };
+    },
     tell: (night) =>
       saidIf(
-        night.failed.length > 0,
+        night.failed.length > 0 || isDifferent(night.compared),
         `Первая ночь, если начать с ${on(night.first_day)}. Это репетиция: ничего не изменено и не отправлено`,
         ...chargedLines(night.charged),
+        ...(night.compared ? comparedLines(night.compared) : []),
         ...switchedLines(night),
         ...messageLines(night.messages),
         `Передаст сети состояние услуг и номеров: ${night.network_orders}`,
