@@ -27,7 +27,7 @@ const Compared = z.object({
   differing: z
     .array(z.object({ account_no: z.string(), contract_id: z.int(), ours: Money, theirs: Money }))
     .meta({ description: 'The largest difference first' }),
-  wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
+  wrong: z.array(z.object({ line: z.int(), reason: PersonWords })),
 });
 
 export const charging = {

@@ -35,9 +35,9 @@ export const chargesOfAccounts = (
       where t.transaction_id > ${after} and t.happened_at = ${now}
       group by e.account_id
     )
-    select a.account_no, a.contract_id, coalesce(charged.sum, 0)::bigint as sum
-    from account a left join charged using (account_id)
-    where a.contract_id is not null and (charged.account_id is not null or a.account_no = any(${numbers}::text[]))
+    select a.account_no, c.contract_id, coalesce(charged.sum, 0)::bigint as sum
+    from account a join contract c on c.contract_id = a.contract_id left join charged using (account_id)
+    where charged.account_id is not null or a.account_no = any(${numbers}::text[])
     order by a.account_no`);
 
 export interface FirstNightSwitch {
