@@ -3,11 +3,10 @@ import { useServerAway } from '#web/api/reach.ts';
 import { phone } from '#web/lib/text/format.ts';
 import { useOnline } from '#web/lib/page/online.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
-import { ButtonRow, TextButton } from '#web/ui/button/button.tsx';
-import { Callout } from '#web/ui/card/callout.tsx';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Callout, Ways } from '#web/ui/card/callout.tsx';
 import { tellOnce } from '#web/ui/toast/told-once.ts';
 import { commonCause, partShown, useOfCache, useRetryAll, useToldByPage, type FailureCause } from './failures.ts';
-import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import styles from './offline-strip.module.css';
 
 const WORDS: Record<FailureCause, string> = {
@@ -56,12 +55,12 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
         role="alert"
         title={title}
         action={
-          <ButtonRow>
-            <TextButton aria-disabled={isBusy} onClick={() => !isBusy && again()}>
+          <Ways>
+            <Button look="line" size="sm" aria-disabled={isBusy} onClick={again}>
               {isBusy ? 'Повторяем…' : 'Повторить всё'}
-            </TextButton>
+            </Button>
             <Urgent />
-          </ButtonRow>
+          </Ways>
         }
       >
         {WORDS[cause]} {text}
@@ -75,12 +74,9 @@ function Urgent() {
   const [support] = useProvider().support_phones;
   return (
     support && (
-      <span>
-        Если срочно:{' '}
-        <a href={`tel:+${support.phone.replace(/\D/g, '')}`}>
-          <Unbroken text={phone(support.phone)} />
-        </a>
-      </span>
+      <LinkButton to={`tel:+${support.phone.replace(/\D/g, '')}`} external look="line" size="sm" icon="phone">
+        {phone(support.phone)}
+      </LinkButton>
     )
   );
 }

@@ -15,7 +15,7 @@ export function NothingCame() {
       <PageHead title="Кабинет не&nbsp;загрузился" tab="Главная" {...(why !== undefined && { lead: why })} />
       <Card title="Услуги от&nbsp;кабинета не&nbsp;зависят">
         <Stack>
-          <p>Что работало, работает дальше. Отправленный платёж не&nbsp;пропадёт.</p>
+          <p>Что работало, работает дальше. Отправленный платёж не&nbsp;пропадёт. Срочный вопрос решит поддержка.</p>
           <ButtonRow stacked>
             <Button icon="refresh" aria-disabled={isBusy} onClick={again}>
               {isBusy ? 'Повторяем…' : 'Повторить'}
