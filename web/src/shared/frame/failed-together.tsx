@@ -4,7 +4,7 @@ import { phone } from '#web/lib/text/format.ts';
 import { useOnline } from '#web/lib/page/online.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
-import { Callout, Ways } from '#web/ui/card/callout.tsx';
+import { Callout, RetryRow } from '#web/ui/card/callout.tsx';
 import { tellOnce } from '#web/ui/toast/told-once.ts';
 import { commonCause, partShown, useOfCache, useRetryAll, useToldByPage, type FailureCause } from './failures.ts';
 import styles from './offline-strip.module.css';
@@ -55,12 +55,12 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
         role="alert"
         title={title}
         action={
-          <Ways>
+          <RetryRow>
             <Button look="line" size="sm" aria-disabled={isBusy} onClick={again}>
               {isBusy ? 'Повторяем…' : 'Повторить всё'}
             </Button>
             <Urgent />
-          </Ways>
+          </RetryRow>
         }
       >
         {WORDS[cause]} {text}

@@ -67,11 +67,11 @@ export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlo
       role="alert"
       title={title}
       action={
-        <Ways>
+        <RetryRow>
           <Button look="line" size="sm" onClick={onRetry}>
             {retry}
           </Button>
-        </Ways>
+        </RetryRow>
       }
     >
       {children}
@@ -80,7 +80,7 @@ export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlo
 }
 
 /** The ways out of a failure, in a row below its words. */
-export const Ways = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>;
+export const RetryRow = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>;
 
 interface EmptyProps {
   icon?: IconName;
