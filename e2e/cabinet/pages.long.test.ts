@@ -96,8 +96,8 @@ const withoutChanges = (context: BrowserContext) =>
   );
 
 const NARROWEST = 320;
-/** Where the menu becomes wider: the text has least room there. */
-const BOUNDARIES = [768, 1200];
+/** Where the menu becomes wider, or a second column begins: the text has least room there. */
+const BOUNDARIES = [768, 1024, 1200];
 
 async function faultsOfFit(page: Page): Promise<string[]> {
   const found = await page.evaluate(faultsOfLayout);
@@ -144,7 +144,7 @@ async function darkVisit(width: number, looks: Record<string, string> = {}) {
 /** Dialogs that the demo opens; each stands for a way in which dialogs are opened: at once, by a file, by a switch, over the page. */
 const EXPECTED = [/^Сообщения$/, /^Услуги$/, /^Кабинет$/, /^Логин и/, /^Приостановить/, /^Отвязать/];
 
-test('every page fits 320, 768 and 1200 pixels with the largest text, with one heading and targets of 24 pixels; Back closes its dialogs without leaving it; it is printed light, without what is pressed', async () => {
+test('every page fits 320, 768, 1024 and 1200 pixels with the largest text, with one heading and targets of 24 pixels; Back closes its dialogs without leaving it; it is printed light, without what is pressed', async () => {
   const { page, context } = await darkVisit(NARROWEST, { text: 'huge' });
   await withoutChanges(context);
   await page.goto(`${server.url}/lk/`);

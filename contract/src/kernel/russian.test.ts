@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOf, keepTogether, phoneText } from './russian.ts';
+import { formOf, keepTogether, phoneText, withoutStop } from './russian.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
@@ -23,4 +23,12 @@ test.each([
 
 test('a line does not break before a dash, after a short word, before a number', () => {
   expect(keepTogether('Тариф «Волга» 300 — и в доме')).toBe('Тариф «Волга»\u00a0300\u00a0— и\u00a0в\u00a0доме');
+});
+
+test.each([
+  ['Плановая замена кабеля.', 'Плановая замена кабеля'],
+  ['Ждём деталь…', 'Ждём деталь'],
+  ['Ул. Мира, 5', 'Ул. Мира, 5'],
+])('«%s» goes on in a sentence as «%s»', (written, told) => {
+  expect(withoutStop(written)).toBe(told);
 });

@@ -26,6 +26,9 @@ const JOINTS = /\s+(?=[–—×])|(?<=(?:^|[\s(«])[А-ЯЁа-яё][а-яё]?)\s
 /** Makes spaces non-breaking after short words, before dashes, and between a word and a number: «Волга 300». */
 export const keepTogether = (text: string): string => text.replace(JOINTS, NBSP);
 
+/** What somebody has written, as a part of a sentence that goes on: without its own full stop. */
+export const withoutStop = (text: string): string => text.replace(/[.…]+$/, '');
+
 const FREE = /^[78](800)(\d{3})(\d{2})(\d{2})$/;
 const TOWN = /^7(8482)([\d*]{2})([\d*]{2})([\d*]{2})$/;
 const OTHER = /^7(\d{3})([\d*]{3})([\d*]{2})([\d*]{2})$/;

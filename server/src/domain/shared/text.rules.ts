@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { formOf, NBSP, type Forms } from '@kabinet/contract/kernel/russian';
 import { wallClock } from '@kabinet/contract/kernel/zone';
 
-export { keepTogether, phoneText, type Forms } from '@kabinet/contract/kernel/russian';
+export { keepTogether, phoneText, withoutStop, type Forms } from '@kabinet/contract/kernel/russian';
 
 // Sums, days and numbers in Russian sentences (design/notes.md), with no-break spaces between parts that belong
 // together.

@@ -10,6 +10,7 @@ export { begin } from './late-work.ts';
 export { CalmPurse } from './money/calm-purse.tsx';
 export { ManyHomePart } from './many/later-many-home.tsx';
 export { NextCharge } from './money/next-charge.tsx';
+export { NothingCame } from './trouble/nothing-came.tsx';
 export { OperationsCard } from './money/operations-card.tsx';
 export { OrdersCard } from './services/orders-card.tsx';
 export { SinceLastVisit } from './news/since-last-visit.tsx';

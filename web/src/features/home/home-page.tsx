@@ -28,6 +28,7 @@ import {
   LaterCalmPurse,
   LaterManyHome,
   LaterNextCharge,
+  LaterNothingCame,
   LaterOperationsCard,
   LaterOrdersCard,
   LaterSinceLastVisit,
@@ -153,7 +154,12 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         <ErrorBlock title="Не удалось загрузить номера." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && (
-        <LaterNextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />
+        <LaterNextCharge
+          charge={internet.next_charge}
+          later={internet.upcoming[1]}
+          last={isLong(services)}
+          today={today}
+        />
       )}
       {seesMoney && !isLong(services) && <LaterOperationsCard ready={ready} today={today} />}
     </Stack>
@@ -166,7 +172,7 @@ function SideColumn({ services, ready, today }: ColumnProps) {
     <Stack>
       {maySee(role, '/support/') && <LaterOrdersCard ready={ready} today={today} />}
       {!isPartial(role) && <LaterSinceLastVisit services={services ?? []} ready={ready} today={today} />}
-      {maySee(role, '/payment/') && isLong(services) && <LaterOperationsCard ready={ready} today={today} />}
+      {maySee(role, '/payment/') && isLong(services) && <LaterOperationsCard aside ready={ready} today={today} />}
     </Stack>
   );
 }
@@ -179,8 +185,17 @@ export function HomePage() {
   return many ? <LaterManyHome overview={many} ready={ready} today={today} /> : <FewHome ready={ready} today={today} />;
 }
 
+/** Neither who it is, nor the services, nor the money. */
+const isNothing = (...answers: readonly { data: unknown; error: Error | null }[]): boolean =>
+  answers.every(({ data, error }) => data === undefined && error !== null);
+
 function FewHome({ ready, today }: { ready: boolean; today: string }) {
   const all = useServices();
+  const isLost = isNothing(useClient(), all.users, useInternetAccount());
+  return isLost ? <LaterNothingCame /> : <CameHome {...all} ready={ready} today={today} />;
+}
+
+function CameHome({ ready, today, ...all }: ColumnProps & Services) {
   const { services, users } = all;
   const role = useRole();
   return (

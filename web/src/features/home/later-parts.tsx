@@ -21,6 +21,7 @@ export const LaterManyHome = awaiting(
   </>,
 );
 export const LaterCalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
+export const LaterNothingCame = awaiting('NothingCame', <HeadSkeleton />);
 export const LaterNextCharge = awaiting('NextCharge', <NextChargeSkeleton />);
 export const LaterTelephoneCard = awaiting('TelephoneCard', <PurseSkeleton />);
 export const LaterOrdersCard = awaiting('OrdersCard', <OrdersSkeleton />);

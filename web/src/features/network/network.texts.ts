@@ -1,3 +1,4 @@
+import { withoutStop } from '@kabinet/contract/kernel/russian';
 import { now } from '#web/lib/clock/clock.ts';
 import type { contract, Wire } from '#web/api/contract.ts';
 import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#web/lib/text/format.ts';
@@ -43,7 +44,7 @@ export function incidentMomentText(moment: string, today: string, yesterday: str
 }
 
 /** «Повреждён кабель», with a capital letter and without a full stop. */
-export const causeText = (cause: string): string => keepTogether(capital(cause.replace(/\.$/, '')));
+export const causeText = (cause: string): string => keepTogether(capital(withoutStop(cause)));
 
 /** «44 Гбит/с», «900 Мбит/с», «18,4 Мбит/с»; a line never ends behind the slash. */
 export function bitRateText(mbit: number): string {

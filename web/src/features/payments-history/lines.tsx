@@ -8,6 +8,7 @@ import { LoadMore } from '#web/shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { Money } from '#web/ui/text/money.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import type { accounts, AccountLetter } from './accounts.ts';
 import type { Movement } from '#web/shared/money/line.texts.ts';
 import { AwaitedLines } from './awaited.tsx';
@@ -108,7 +109,7 @@ function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
       <button type="button" className={styles.line} aria-haspopup="dialog" onClick={onOpen}>
         <Icon name={iconOf(line)} size="sm" className={cx(isIn ? styles.in : styles.out)} />
         <span className={styles.words}>
-          {unbroken([keepTogether(line.text)])}
+          <Unbroken text={unbroken([keepTogether(line.text)])} />
           <small>
             {when}
             {days !== undefined && `, за ${days}`}

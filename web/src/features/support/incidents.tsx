@@ -1,3 +1,4 @@
+import { withoutStop } from '@kabinet/contract/kernel/russian';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
@@ -35,7 +36,7 @@ function IncidentNote({ incident }: { incident: Incident }) {
   return (
     <Callout
       tone="wait"
-      title={`${capital(cause.replace(/\.$/, ''))}.`}
+      title={`${capital(withoutStop(cause))}.`}
       action={
         isReported ? (
           <p className={styles.note}>Записали: у&nbsp;вас тоже. Всего {people}.</p>

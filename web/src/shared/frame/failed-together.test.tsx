@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { providerNow, setProvider } from '#web/lib/page/provider.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
@@ -31,14 +32,18 @@ const show = () =>
     </>,
   );
 
-it('tells parts that failed by one cause once, and repeats them all', async () => {
+it('tells parts that failed by one cause once, repeats them all, and names the telephone', async () => {
+  const { support_phones: phones } = providerNow();
+  setProvider({ support_phones: [{ label: 'Поддержка', phone: '78482001234' }] });
+  onTestFinished(() => setProvider({ support_phones: phones }));
   serveHome(homeWorld());
   refuses(getOrders, {}, 'unexpected');
   refuses(list, {}, 'unexpected');
   show();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(/Часть страницы не.загрузилась.*ошибка на.нашей стороне/);
+  expect(alert).toHaveTextContent(/Часть страницы не.загрузилась.*Ошибка на.нашей стороне/);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(within(alert).getByRole('link', { name: /8482/ })).toHaveAttribute('href', 'tel:+78482001234');
   expect(screen.getByText('Не удалось загрузить заявки.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
   answers(getOrders, {}, { items: [], next: null });

@@ -1,17 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useServerAway } from '#web/api/reach.ts';
+import { phone } from '#web/lib/text/format.ts';
 import { useOnline } from '#web/lib/page/online.ts';
-import { TextButton } from '#web/ui/button/button.tsx';
-import { Callout } from '#web/ui/card/callout.tsx';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Callout, RetryRow } from '#web/ui/card/callout.tsx';
 import { tellOnce } from '#web/ui/toast/told-once.ts';
-import { commonCause, partShown, retryAll, useOfCache, type FailureCause } from './failures.ts';
+import { commonCause, partShown, useOfCache, useRetryAll, useToldByPage, type FailureCause } from './failures.ts';
 import styles from './offline-strip.module.css';
 
 const WORDS: Record<FailureCause, string> = {
-  network: 'Причина одна: сервер не\u00a0ответил.',
-  busy: 'Причина одна: сервер сейчас занят или обновляется.',
-  broken: 'Причина одна: ошибка на\u00a0нашей стороне, мы её видим.',
+  network: 'Сервер не\u00a0ответил.',
+  busy: 'Сервер сейчас занят или обновляется.',
+  broken: 'Ошибка на\u00a0нашей стороне, мы её видим.',
+};
+
+/** Why nothing has come, if that is known and nothing else tells it. */
+export const useWhyFailed = (): string | undefined => {
+  const cause = useOfCache(commonCause);
+  const isLost = useLostConnection();
+  return cause === undefined || isLost ? undefined : WORDS[cause];
 };
 
 /** Whether the strip about the lost connection is shown; then it tells the cause. */
@@ -29,21 +37,17 @@ const textsOf = (isPart: boolean) =>
 
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
 export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
-  const client = useQueryClient();
   const cause = useOfCache(commonCause);
   const { title, text } = textsOf(useOfCache(partShown) !== undefined);
   const isLost = useLostConnection() && !noStrip;
-  const [isBusy, setBusy] = useState(false);
   const isTold = cause !== undefined || isLost;
+  const isToldByPage = useToldByPage();
+  const { isBusy, again } = useRetryAll();
   useEffect(() => {
     tellOnce(isTold);
     return () => tellOnce(false);
   }, [isTold]);
-  if (cause === undefined || isLost) return null;
-  const again = (): void => {
-    setBusy(true);
-    void retryAll(client).finally(() => setBusy(false));
-  };
+  if (cause === undefined || isLost || isToldByPage) return null;
   return (
     <div className={styles.strip}>
       <Callout
@@ -51,13 +55,28 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
         role="alert"
         title={title}
         action={
-          <TextButton aria-disabled={isBusy} onClick={() => !isBusy && again()}>
-            {isBusy ? 'Повторяем…' : 'Повторить всё'}
-          </TextButton>
+          <RetryRow>
+            <Button look="line" size="sm" aria-disabled={isBusy} onClick={again}>
+              {isBusy ? 'Повторяем…' : 'Повторить всё'}
+            </Button>
+            <Urgent />
+          </RetryRow>
         }
       >
         {WORDS[cause]} {text}
       </Callout>
     </div>
+  );
+}
+
+/** The way out when repeating does not help: only the widest frame shows the telephone elsewhere. */
+function Urgent() {
+  const [support] = useProvider().support_phones;
+  return (
+    support && (
+      <LinkButton to={`tel:+${support.phone.replace(/\D/g, '')}`} external look="line" size="sm" icon="phone">
+        {phone(support.phone)}
+      </LinkButton>
+    )
   );
 }

@@ -1,5 +1,5 @@
 import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '#web/api/api-error.ts';
 import { now, ofDevice } from '#web/lib/clock/clock.ts';
 import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
@@ -61,5 +61,42 @@ export function useOfCache<T extends string>(read: (cache: QueryCache) => T | un
 }
 
 /** Asks again for everything on the screen that failed. */
-export const retryAll = (client: QueryClient): Promise<unknown> =>
+const retryAll = (client: QueryClient): Promise<unknown> =>
   client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+
+let pages = 0;
+const listeners = new Set<() => void>();
+const count = (more: number): void => {
+  pages += more;
+  for (const listener of listeners) listener();
+};
+
+/** While it is shown, the page tells by itself that nothing has come: nothing above it repeats that. */
+export function useTellsItself(): void {
+  useEffect(() => {
+    count(1);
+    return () => count(-1);
+  }, []);
+}
+
+/** Whether the page tells it by itself. */
+export const useToldByPage = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => pages > 0,
+    () => false,
+  );
+
+/** Asks again for all that failed, and tells whether that still goes on. */
+export function useRetryAll(): { isBusy: boolean; again: () => void } {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const again = (): void => {
+    setBusy(true);
+    void retryAll(client).finally(() => setBusy(false));
+  };
+  return { isBusy, again };
+}

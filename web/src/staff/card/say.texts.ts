@@ -1,3 +1,4 @@
+import { withoutStop } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#web/lib/text/format.ts';
 import type { Chain, ContractCard } from './card-data.ts';
 
@@ -30,7 +31,7 @@ export function sayText({ chain, accounts }: ContractCard): string | undefined {
 
 /** What the subscriber reads sends him to the support, to whom he is talking. */
 const closedText = (because: string | null): string | undefined =>
-  because === null ? undefined : `Мы отключили услугу: ${because.replace(/[.…]+$/, '')}. Пока не списываем`;
+  because === null ? undefined : `Мы отключили услугу: ${withoutStop(because)}. Пока не списываем`;
 
 function debtText(accounts: ContractCard['accounts'], kind: 'i' | 't'): string {
   const missing = accounts.find((account) => account.kind === kind && account.blocked)?.missing;

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import { MoneyField } from '#web/ui/field/field.tsx';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
-import { Unbroken } from '../look/unbroken.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import styles from './cash.module.css';
 import { ACCOUNT_TITLES, PRESET_WORDS } from './cash.texts.ts';
 import type { PayingAccount } from './cash-data.ts';

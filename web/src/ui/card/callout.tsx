@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { retry } from '#web/lib/text/texts.ts';
-import { TextButton } from '../button/button.tsx';
+import { Button } from '../button/button.tsx';
 import styles from './callout.module.css';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { Tile, type Tone } from './state.tsx';
@@ -62,11 +62,25 @@ export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlo
     );
   }
   return (
-    <Callout tone="bad" role="alert" title={title} action={<TextButton onClick={onRetry}>{retry}</TextButton>}>
+    <Callout
+      tone="bad"
+      role="alert"
+      title={title}
+      action={
+        <RetryRow>
+          <Button look="line" size="sm" onClick={onRetry}>
+            {retry}
+          </Button>
+        </RetryRow>
+      }
+    >
       {children}
     </Callout>
   );
 }
+
+/** The ways out of a failure, in a row below its words. */
+export const RetryRow = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>;
 
 interface EmptyProps {
   icon?: IconName;

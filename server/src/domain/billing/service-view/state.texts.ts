@@ -1,6 +1,13 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, keepTogether, momentText, payText, phoneText } from '#server/domain/shared/text.rules.ts';
+import {
+  dayText,
+  keepTogether,
+  momentText,
+  payText,
+  phoneText,
+  withoutStop,
+} from '#server/domain/shared/text.rules.ts';
 import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 
 export interface StateFacts {
@@ -40,12 +47,18 @@ function pausedText(facts: StateFacts): string {
   return `${until}, абонентскую плату не списываем. ${way}`;
 }
 
+/** Of a service or number that the provider has closed. `since`: «с 20 ноября». */
+export function closedWords(because: string | null, since?: string): string {
+  if (because === null) return 'Причину и срок скажет поддержка';
+  const closed = ['Отключено провайдером', since].filter(Boolean).join(' ');
+  return `${closed}: ${withoutStop(because)}. Пока не списываем. Вопросы — в поддержку`;
+}
+
 function closedByUsText(facts: StateFacts): string {
   const { because } = facts;
-  if (because === null)
-    return `Закрыли по решению провайдера с ${day(facts)}, пока не списываем. Причину и срок скажет поддержка: ${support(facts)}`;
-  const reason = because.replace(/[.…]+$/, '');
-  return `Отключено провайдером с ${day(facts)}: ${reason}. Пока не списываем. Вопросы — в поддержку: ${support(facts)}`;
+  const since = `с ${day(facts)}`;
+  const told = because === null ? `Закрыли по решению провайдера ${since}, пока не списываем. ` : '';
+  return `${told}${closedWords(because, since)}: ${support(facts)}`;
 }
 
 /** What happened and since when, whether the fee runs (as in `feeIn`), and the way out: a payment, or the support. */

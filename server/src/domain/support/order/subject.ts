@@ -2,6 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { describedUsers, type DescribedUser } from '#server/domain/billing/service-view/service-view.ts';
+import { closedWords } from '#server/domain/billing/service-view/state.texts.ts';
 import {
   phoneNumbersOf,
   ownNumber,
@@ -60,12 +61,6 @@ function ofUser(user: DescribedUser): CheckSubject {
   return { ...own, page, title, user, phoneNumber: null };
 }
 
-/** Why the provider has closed a number, as he has written it. */
-const closedText = (because: string | null): string =>
-  because === null
-    ? 'Причину и срок скажет поддержка'
-    : `Отключено провайдером: ${because.replace(/[.…]+$/, '')}. Пока не списываем. Вопросы — в поддержку`;
-
 function ofNumber(number: PhoneNumber): CheckSubject {
   const { phone_number: phoneNumber, state, reason, blocked_because: because, is_applied: isApplied } = number;
   const name = phoneText(phoneNumber);
@@ -78,7 +73,7 @@ function ofNumber(number: PhoneNumber): CheckSubject {
     account: 't',
     address: null,
     isApplied,
-    told: closedText(because),
+    told: closedWords(because),
     closedBecause: because,
     page: `/telephone/${phoneNumber}`,
     user: null,

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card/card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Count, Tile } from '#web/ui/card/state.tsx';
 import { Rows } from '#web/ui/text/rows.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { listedOne, useFound } from './many-data.ts';
 import { attentionTitle } from './many.texts.ts';
 import styles from './attention-card.module.css';
@@ -74,7 +75,9 @@ function AttentionRow({ service }: { service: ListedService }) {
       <Tile icon={look.icon} tone={look.tone} />
       <div>
         <h3>{isOpen ? <Link to={path}>{title}</Link> : title}</h3>
-        <p>{keepTogether(text)}</p>
+        <p>
+          <Unbroken text={keepTogether(text)} />
+        </p>
       </div>
       <Suspense>
         <Cure service={service} />

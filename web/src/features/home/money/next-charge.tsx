@@ -9,14 +9,26 @@ import styles from './next-charge.module.css';
 
 type Charge = NonNullable<Account['next_charge']>;
 
+interface NextChargeProps {
+  charge: Charge;
+  later: Charge | undefined;
+  /** It ends the main column, shorter than the side: on a wide screen each part has a line of its own. */
+  last: boolean;
+  today: string;
+}
+
 /** The next charge: its parts, the balance after it, and the charge after that. */
-export function NextCharge({ charge, later, today }: { charge: Charge; later: Charge | undefined; today: string }) {
+export function NextCharge({ charge, later, last, today }: NextChargeProps) {
   const { day, amount, parts, balance_after, missing } = charge;
   const lines = mergedParts(parts).map(
     (part) => [keepTogether(part.text), <Money key="sum" value={part.amount} short />] as const,
   );
   return (
-    <Card title={`${dayText(day, today)} спишем`} aside={<Money value={amount} size="md" short />}>
+    <Card
+      className={last ? styles.last : undefined}
+      title={`${dayText(day, today)} спишем`}
+      aside={<Money value={amount} size="md" short />}
+    >
       <KeyValues two={lines.length > 1} list={lines} />
       <p className={styles.after}>
         {isZero(missing) ? (

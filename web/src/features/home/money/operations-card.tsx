@@ -6,14 +6,19 @@ import { Empty } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { Fold } from '#web/ui/text/rows.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { useCharges, usePayments, type HomeMovement } from '../home-data.ts';
 import { OperationsSkeleton } from '../home-skeleton.tsx';
 import { latestOperations } from './operations.ts';
 import styles from './operations-card.module.css';
 import { WhyMore } from './why-more.tsx';
 
+/** In the side column an operation takes two lines, and orders and messages stand above. */
+const MOST = 6;
+const MOST_ASIDE = 4;
+
 /** The latest payments and charges, by day. */
-export function OperationsCard({ ready, today }: { ready: boolean; today: string }) {
+export function OperationsCard({ aside = false, ready, today }: { aside?: boolean; ready: boolean; today: string }) {
   const internet = useInternetAccount();
   const payments = usePayments(ready);
   const charges = useCharges(ready);
@@ -26,7 +31,11 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
       skeleton={<OperationsSkeleton />}
     >
       {(known) => (
-        <Operations days={latestOperations(known.payments, known.charges)} account={internet.data} today={today} />
+        <Operations
+          days={latestOperations(known.payments, known.charges, aside ? MOST_ASIDE : MOST)}
+          account={internet.data}
+          today={today}
+        />
       )}
     </Loaded>
   );
@@ -99,7 +108,7 @@ function Operation({ item: { text, amount, at, method } }: { item: HomeMovement 
   return (
     <li className={styles.line}>
       <span>
-        {unbroken([keepTogether(text)])}
+        <Unbroken text={unbroken([keepTogether(text)])} />
         {method !== null && <small>{timeText(at)}</small>}
       </span>
       <Money value={amount} signed={isIncoming} />

@@ -9,7 +9,7 @@ export interface DayOfOperations {
 export function latestOperations(
   payments: readonly HomeMovement[],
   charges: readonly HomeMovement[],
-  limit = 6,
+  limit: number,
 ): DayOfOperations[] {
   const latest = [...payments, ...charges]
     .sort((a, b) => b.day.localeCompare(a.day) || b.at.localeCompare(a.at) || b.entry_id - a.entry_id)

@@ -4,6 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { Link } from '#web/lib/page/router.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import styles from './why-more.module.css';
 
 const SERVICES = { i: contract.internetAccount.statServices, t: contract.telephoneAccount.statServices } as const;
@@ -24,7 +25,11 @@ function Reason({ p, period }: { p: Account['kind']; period: string }) {
     <div className={styles.why}>
       <Link to={`/payments-history/${p}?month=${period}`}>Почему в&nbsp;этом месяце больше</Link>
       {!data && !error && <Skeleton height="2.6rem" round="md" />}
-      {data?.more != null && <p>{data.more}</p>}
+      {data?.more != null && (
+        <p>
+          <Unbroken text={data.more} />
+        </p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { SupportButton } from '#web/shared/service/page/service-support.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { brokenOf } from '../broken.ts';
 import styles from './failure-cards.module.css';
 import trouble from './trouble-card.module.css';
@@ -64,7 +65,9 @@ function Working({ services }: { services: readonly ListedService[] }) {
     <ul className={styles.others}>
       <li>
         <Icon name="check" size="sm" />
-        <span>{keepTogether(works.length === 1 ? `${works[0] ?? ''} работает` : words)}</span>
+        <span>
+          <Unbroken text={keepTogether(works.length === 1 ? `${works[0] ?? ''} работает` : words)} />
+        </span>
       </li>
     </ul>
   );
