@@ -90,7 +90,7 @@ test('services that the network treats otherwise than it should are named, and i
   const { portal, run } = await console();
   expect(await run('network', 'check')).toEqual({
     code: 1,
-    said: `${NOT_CONNECTED}\nуслуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново`,
+    said: `${NOT_CONNECTED}\nдоговор 200001, услуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново`,
   });
   await portal.work();
   expect(await run('network', 'check')).toEqual({ code: 0, said: NOT_CONNECTED });

@@ -108,10 +108,15 @@ export const services = {
     command: {
       words: 'session end',
       arguments: { user_id: 'услуга' },
+      options: DRY_RUN,
       help: 'завершить сеанс: роутер войдёт заново',
     },
-    body: z.strictObject({ user_id }),
-    result: z.object({ contract_id: z.int(), sessions: z.int().meta({ description: 'Being ended; 0: none was on' }) }),
+    body: rehearsable({ user_id }),
+    result: z.object({
+      contract_id: z.int(),
+      rehearsed: z.boolean(),
+      sessions: z.int().meta({ description: 'Being ended; 0: none was on' }),
+    }),
     problems: ['service_unknown', 'change_not_allowed'],
   }),
   bindDevice: operatorCall({

@@ -103,7 +103,7 @@ export const serviceHandlers: PlainHandlers<Services> = {
         userId,
         text: `${name}: завершили сеанс`,
       });
-    return { contract_id: contractId, sessions };
+    return { contract_id: contractId, rehearsed: body.dry_run === 'yes', sessions };
   },
   bindDevice: async ({ body }, scope) => {
     const user = await lineForStaff(scope, body.user_id);

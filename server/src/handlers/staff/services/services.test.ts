@@ -234,7 +234,10 @@ describe('the cure', () => {
       insert into internet_session (user_id, started_at, address, bytes_in, bytes_out)
       values ($ID, '2026-11-20 05:30Z', '10.84.1.7', 0, 0), ($ID, '2026-11-20 06:30Z', '10.84.1.8', 0, 0)`);
     await portal.pool.query(`update outbox_effect set state = 'done', done_at = now() where state <> 'done'`);
-    expect(await ask(endSession, { body: { user_id: id } })).toEqual({ contract_id: WHO, sessions: 2 });
+    const rehearsed = await ask(endSession, { body: { user_id: id, dry_run: 'yes' } });
+    expect(rehearsed).toEqual({ contract_id: WHO, rehearsed: true, sessions: 2 });
+    expect(await due('network.end-session')).toBe(0);
+    expect(await ask(endSession, { body: { user_id: id } })).toEqual({ ...rehearsed, rehearsed: false });
     await ask(endSession, { body: { user_id: id } });
     expect(await due('network.end-session')).toBe(2);
     await set(`update internet_session set stopped_at = greatest(started_at, now()) where user_id = $ID`);
