@@ -221,7 +221,7 @@ const COMMANDS = `
   calls retry
   contract balance <договор>
   notice send <договор> <заголовок> <текст> [--again=<yes — и тогда, когда то же самое отправили меньше суток назад>]
-  service connect <услуга>
+  service connect <услуга> [--circuit=<порт линии, как его зовёт оборудование>] [--mac=<MAC роутера: привязать его>]
   service-key forget`
   .trim()
   .split('\n')

@@ -20,7 +20,7 @@ export function FreeAddresses() {
     event.preventDefault();
     const typed = text.trim();
     const isNetwork = looksRight(typed);
-    setError(isNetwork ? undefined : 'Сеть пишется так: 203.0.113.0/28, не\u00a0больше /16');
+    setError(isNetwork ? undefined : 'Сеть пишется так: 203.0.113.0/28, не\u00a0больше\u00a0/16');
     setNetwork(isNetwork ? typed : undefined);
   };
   return (
