@@ -35,9 +35,39 @@ test('the engineer sees which device is out of order, which session differs and 
   await page.getByText('Должно: Mikrotik-Rate-Limit=50000k/50000k').waitFor();
   await page.getByLabel('Сеть').fill('10.84.1.0/29');
   await page.getByRole('button', { name: 'Показать' }).click();
-  await page.getByText(/^10\.84\.1\.1, 10\.84\.1\.3/).waitFor();
+  const free = page.getByRole('list', { name: 'Свободны' });
+  await free.getByText('10.84.1.1', { exact: true }).waitFor();
+  expect((await free.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual(['10.84.1.1', '10.84.1.3']);
   await settled(page);
   expect(await textOf(page, 'main')).toContain('Есть: bbbbbbbb');
   for (const width of EXTREMES) expect(await violationsAt(page, width), `network, ${width} px`).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('the network is compared: what differs is named in words, and told again', async () => {
+  await server.query(`
+    update recorded_network.service set state = state || '{"access":"closed","mac":"00:00:00:00:00:01"}'
+    where service = (select 'user:' || user_id from service_user where contract_id = 100003 and service_kind = 'internet')`);
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/network`);
+  const press = page.getByRole('button', { name: 'Сверить с сетью' });
+  await press.click();
+  const dialog = page.getByRole('dialog', { name: /^Разошлось: 1\s+услуга$/ });
+  await dialog.getByText('Разошлось: привязка роутера, доступ. Передаём заново').waitFor();
+  await dialog.getByRole('link', { name: /^Договор 100003, услуга / }).waitFor();
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `differences, ${width} px`).toEqual([]);
+  await page.keyboard.press('Escape');
+  // The order is carried out, and the next comparison finds nothing.
+  const right = page.getByRole('dialog', { name: /^Сеть не\s+подключена$/ });
+  await expect
+    .poll(async () => {
+      await press.click();
+      await dialog.or(right).waitFor();
+      const isRight = await right.isVisible();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      return isRight;
+    })
+    .toBe(true);
   expect(faults).toEqual([]);
 });

@@ -154,6 +154,40 @@ test('a password for one sign-in takes four acts, and the router that was seen i
   expect(faults).toEqual([]);
 });
 
+test('a session that keeps another device out is ended in one act, and the timeline tells by whom', async () => {
+  const { pass } = await staffPerson(server, 'yana', 'support', 'Яна Котова');
+  await server.query(`
+    update internet_session set stopped_at = now() where stopped_at is null and user_id in (select user_id from service_user where contract_id = 100001);
+    insert into internet_session (user_id, started_at, address, mac, bytes_in, bytes_out)
+    select user_id, now() - interval '1 hour', '10.84.9.9', '00:11:22:33:44:55', 0, 0 from service_user where contract_id = 100001 and user_type = 'isg';
+    insert into radius.refused (day, nas, login, mac, why, user_id, count, first_at, last_at, run_since)
+    select current_date, '10.255.0.9', login, '00:11:22:33:44:66', 'sessions', user_id, 3, now() - interval '5 minutes', now(), now() - interval '5 minutes'
+    from service_user where contract_id = 100001 and user_type = 'isg'`);
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  const chain = page.getByRole('region', { name: 'Почему не работает' });
+  await chain.getByText('Уже в сети с другого устройства').waitFor();
+  await settled(page);
+  // What would be ended is read before it is pressed: the address, and since when.
+  expect(plain(await textOf(page, 'main'))).toMatch(/адрес 10\.84\.9\.9, с .*Сейчас завершу тот сеанс/);
+  await sound(page);
+  const acts = new Acts(page);
+  await acts.click('button', 'Завершить сеанс');
+  await page.getByText('Завершаем сеанс', { exact: true }).waitFor();
+  expect(acts.count).toBe(1);
+  // The network has ended it: the card hears that, and nothing keeps the other device out.
+  await expect.poll(() => chain.getByRole('button', { name: 'Завершить сеанс' }).count()).toBe(0);
+  const timeline = page.getByRole('region', { name: 'Лента' });
+  await timeline.getByText(/завершили сеанс/).waitFor();
+  await timeline.getByText('Яна Котова').first().waitFor();
+  await timeline.getByRole('button', { name: 'Сеть' }).click();
+  await timeline
+    .getByText(/10\.84\.9\.9.*до /)
+    .first()
+    .waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a new phone waits for its code, and a contract with money on it is not closed', async () => {
   const { pass } = await staffPerson(server, 'vera', 'cashier', 'Вера Титова');
   const { page, faults } = await visit(browser, { pass });

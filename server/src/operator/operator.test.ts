@@ -90,7 +90,7 @@ test('services that the network treats otherwise than it should are named, and i
   const { portal, run } = await console();
   expect(await run('network', 'check')).toEqual({
     code: 1,
-    said: `${NOT_CONNECTED}\nуслуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново`,
+    said: `${NOT_CONNECTED}\nдоговор 200001, услуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново`,
   });
   await portal.work();
   expect(await run('network', 'check')).toEqual({ code: 0, said: NOT_CONNECTED });
@@ -221,7 +221,7 @@ const COMMANDS = `
   calls retry
   contract balance <договор>
   notice send <договор> <заголовок> <текст> [--again=<yes — и тогда, когда то же самое отправили меньше суток назад>]
-  service connect <услуга>
+  service connect <услуга> [--circuit=<порт линии, как его зовёт оборудование>] [--mac=<MAC роутера: привязать его>]
   service-key forget`
   .trim()
   .split('\n')

@@ -3,7 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { inAddress, InstantText, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
 import { Movement } from '../../shapes.ts';
 import { Numbered, WrittenDay } from '../inputs.ts';
-import { OPEN_CARDS, PersonCall, PersonOther, PersonWords } from '../personal.ts';
+import { OPEN_CARDS, PersonCall, PersonOther, PersonPhone, PersonWords } from '../personal.ts';
 
 /** What happens to a contract. */
 const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'note', 'look'] as const;
@@ -31,7 +31,8 @@ const TimelineItem = z.object({
   who: z.string().nullable().meta({ description: 'Who did it, if that is known' }),
   detail: PersonOther.nullable(),
   amount: Money.nullable(),
-  other_number: PersonCall.nullable().meta({ description: 'Of a call' }),
+  other_number: PersonCall.nullable().meta({ description: 'Of a call: who called, or who was called' }),
+  own_number: PersonPhone.nullable().meta({ description: 'Of a call: the number of the contract' }),
   movement: Movement.nullable().meta({
     description:
       'The line of the account as the subscriber sees it: what a charge was made of, what corrects it, its receipt',

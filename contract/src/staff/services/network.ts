@@ -60,6 +60,7 @@ export const staffNetwork = {
       }),
       differing: z.array(
         z.object({
+          contract_id: z.int(),
           user_id: z.int().nullable(),
           phone_number: PersonPhone.nullable(),
           fields: z

@@ -4,6 +4,7 @@ import { CHANGED, DRY_RUN, rehearsable, TERMS, termsChange } from '../../kernel/
 import { PhoneText, text } from '../../kernel/call/wire.ts';
 import { BlockReason, Preview } from '../../shapes.ts';
 import { Numbered, words } from '../inputs.ts';
+import { Circuit } from './network-shapes.ts';
 
 const CURE = ['support', 'engineer'] as const;
 const BLOCK = ['engineer', 'accountant'] as const;
@@ -26,11 +27,12 @@ export const services = {
     command: {
       words: 'service connect',
       arguments: { user_id: 'услуга' },
-      help: 'мастер подключил услугу: она работает, списания начнутся',
+      options: { circuit: 'порт линии, как его зовёт оборудование', mac: 'MAC роутера: привязать его' },
+      help: 'мастер подключил услугу: она работает, списания начнутся; порт и роутер — сразу же',
     },
-    body: z.strictObject({ user_id }),
+    body: z.strictObject({ user_id, circuit: Circuit.optional(), mac: Mac.optional() }),
     result: z.object({ state: z.enum(['active', 'blocked']).meta({ description: 'blocked: until its debt is paid' }) }),
-    problems: ['service_not_connecting'],
+    problems: ['service_not_connecting', 'service_unknown', 'change_not_allowed', 'line_taken'],
   }),
   block: operatorCall({
     method: 'POST',
@@ -108,10 +110,15 @@ export const services = {
     command: {
       words: 'session end',
       arguments: { user_id: 'услуга' },
+      options: DRY_RUN,
       help: 'завершить сеанс: роутер войдёт заново',
     },
-    body: z.strictObject({ user_id }),
-    result: z.object({ contract_id: z.int(), sessions: z.int().meta({ description: 'Being ended; 0: none was on' }) }),
+    body: rehearsable({ user_id }),
+    result: z.object({
+      contract_id: z.int(),
+      rehearsed: z.boolean(),
+      sessions: z.int().meta({ description: 'Being ended; 0: none was on' }),
+    }),
     problems: ['service_unknown', 'change_not_allowed'],
   }),
   bindDevice: operatorCall({

@@ -5,6 +5,7 @@ import { contract, type Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { useChange } from '../api/use-call.ts';
 import { UnblockDialog } from './block-dialog.tsx';
+import { EndSession } from './session/end-session.tsx';
 
 type CureCard = Wire<typeof contract.card.show>;
 
@@ -78,29 +79,6 @@ function Unlock({ userId, text }: Ill & { text: string }) {
   return (
     <Button busy={unlock.isPending} onClick={press}>
       {text}
-    </Button>
-  );
-}
-
-/** A router that is silent mostly hangs: a new session wakes it. */
-function EndSession({ userId }: Ill) {
-  const end = useChange(contract.services.endSession);
-  if (!useMay('session end')) return null;
-  const press = (): void =>
-    end.mutate(
-      { body: { user_id: userId } },
-      {
-        onSuccess: ({ sessions }) =>
-          void saySuccess(
-            sessions === 0 ? 'Сеанса нет' : 'Завершаем сеанс',
-            sessions === 0 ? 'Завершать нечего' : 'Роутер войдёт заново за минуту-две',
-          ),
-        onError: failed,
-      },
-    );
-  return (
-    <Button look="line" busy={end.isPending} onClick={press}>
-      Завершить сеанс
     </Button>
   );
 }

@@ -102,14 +102,21 @@ function Days({ items, today, isFormer, onOpen }: DaysProps) {
   );
 }
 
+/** What is known besides; of a call both numbers. */
+const detailsOf = ({ detail, other_number: other, own_number: own }: Item): (string | null)[] => [
+  detail,
+  own === null ? null : `номер ${phone(own)}`,
+  other === null ? null : phone(other),
+];
+
 interface HappenedProps {
   item: Item;
   onOpen: (line: MoneyLine) => void;
 }
 
 function Happened({ item, onOpen }: HappenedProps) {
-  const { kind, at, text, detail, who, amount, other_number: other, movement } = item;
-  const subs = [detail, other !== null && phone(other), who].filter((one) => typeof one === 'string' && one !== '');
+  const { kind, at, text, who, amount, movement } = item;
+  const subs = [...detailsOf(item), who].filter((one) => typeof one === 'string' && one !== '');
   return (
     <li className={cx(styles.item, kind === 'payment' && styles.in)}>
       <time dateTime={at}>{timeText(at)}</time>

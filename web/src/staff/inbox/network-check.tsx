@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { counted } from '#web/lib/text/format.ts';
+import { networkFieldsText } from '@kabinet/contract/kernel/network/field-names';
+import { Link } from '#web/lib/page/router.tsx';
+import { counted, phone } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
@@ -28,16 +30,7 @@ export function NetworkCheck() {
       </Button>
       {found && (
         <Dialog open onClose={() => setFound(undefined)} title={checkedTitle(found)}>
-          <ul className={plane.rows}>
-            {found.differing.map(({ user_id: id, phone_number: phone, fields }) => (
-              <li key={`${id ?? ''} ${phone ?? ''}`} className={plane.row}>
-                <span>
-                  <b>{phone ?? `Услуга ${id ?? ''}`}</b>
-                  <span className={plane.sub}>Разошлось: {fields.join(', ')}. Передали заново</span>
-                </span>
-              </li>
-            ))}
-          </ul>
+          {found.differing.length > 0 && <Differing found={found} />}
           {found.connected.length === 0 && <p>Внешней сети нет: приказы ей только записываются.</p>}
         </Dialog>
       )}
@@ -45,7 +38,24 @@ export function NetworkCheck() {
   );
 }
 
-const checkedTitle = ({ differing }: Checked): string =>
+const Differing = ({ found: { differing } }: { found: Checked }) => (
+  <ul className={plane.rows}>
+    {differing.map(({ contract_id: contractId, user_id: id, phone_number: number, fields }) => (
+      <li key={`${id ?? ''} ${number ?? ''}`} className={plane.row}>
+        <span>
+          <Link to={`/contracts/${contractId}`}>
+            Договор {contractId}, {number === null ? `услуга ${id ?? ''}` : phone(number)}
+          </Link>
+          <span className={plane.sub}>Разошлось: {networkFieldsText(fields)}. Передаём заново</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const RIGHT = { connected: 'Сеть делает, что должна', recorded: 'Сеть не\u00a0подключена' } as const;
+
+const checkedTitle = ({ connected, differing }: Checked): string =>
   differing.length === 0
-    ? 'Сеть делает, что должна'
+    ? RIGHT[connected.length === 0 ? 'recorded' : 'connected']
     : `Разошлось: ${counted(differing.length, 'услуга', 'услуги', 'услуг')}`;

@@ -31,7 +31,7 @@ export function PlanIncidentDialog({ incident: { incident_id: id, reports }, onC
       { body: { incident_id: id, until: momentTyped(until) } },
       {
         onSuccess: () => {
-          saySuccess('Срок назвали', reports > 0 ? `Написали тем, кто сказал «у меня тоже»: ${reports}` : undefined);
+          saySuccess('Срок назвали', reports > 0 ? `Написали тем, кто нажал «У меня тоже»: ${reports}` : undefined);
           onClose();
         },
         onError: (failure) => void sayError(failure, 'Проверьте время и повторите', 'Срок не изменили'),
@@ -122,7 +122,7 @@ const GivenBack = ({ back, reports }: { back: Back; reports: number }) => (
             ? 'пока ничего: без услуги было недолго'
             : `${toContracts(back.given)}, ${rubles(back.amount)}`,
         ],
-        reports > 0 && ['Напишем, кто сказал «у меня тоже»', String(reports)],
+        reports > 0 && ['Напишем тем, кто нажал «У меня тоже»', String(reports)],
       ]}
     />
     {!isWhole(back) && (

@@ -8,13 +8,20 @@ import { useAnswer } from '../api/use-call.ts';
 import { Part } from '../look/plane.tsx';
 import styles from './free-addresses.module.css';
 
+/** The server says what else is wrong with it. */
+const looksRight = (typed: string): boolean => /^[0-9]+(\.[0-9]+){3}\/(1[6-9]|2[0-9]|3[0-2])$/.test(typed);
+
 /** Which addresses of a network may be given to a line. */
 export function FreeAddresses() {
   const [text, setText] = useState('');
   const [network, setNetwork] = useState<string>();
+  const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (text.trim() !== '') setNetwork(text.trim());
+    const typed = text.trim();
+    const isNetwork = looksRight(typed);
+    setError(isNetwork ? undefined : 'Сеть пишется так: 203.0.113.0/28, не\u00a0больше\u00a0/16');
+    setNetwork(isNetwork ? typed : undefined);
   };
   return (
     <Part title="Свободные адреса">
@@ -24,6 +31,7 @@ export function FreeAddresses() {
           hint="Например, 203.0.113.0/28"
           inputMode="decimal"
           value={text}
+          error={error}
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" look="line">
@@ -40,7 +48,7 @@ function Found({ network }: { network: string }) {
   return (
     <Loaded
       answer={answer}
-      failed="Адреса не загрузились. Сеть пишется так: 203.0.113.0/28, не больше /16."
+      failed="Адреса не загрузились."
       skeleton={<SkeletonRows label="Ищем адреса" count={1} tile={false} />}
     >
       {({ given, used, free, addresses }) => (
@@ -48,7 +56,11 @@ function Found({ network }: { network: string }) {
           <p>
             Закреплено {given}, в&nbsp;сети {used}, свободно {free}.
           </p>
-          <p>{addresses.join(', ')}</p>
+          <ul className={styles.addresses} aria-label="Свободны">
+            {addresses.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
         </>
       )}
     </Loaded>

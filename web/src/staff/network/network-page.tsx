@@ -1,6 +1,7 @@
 import { now } from '#web/lib/clock/clock.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { counted, dayOf, momentText } from '#web/lib/text/format.ts';
+import { FailedTogether } from '#web/shared/frame/failed-together.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -9,7 +10,7 @@ import { contract } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
-import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { Inset, Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { NetworkCheck } from '../inbox/network-check.tsx';
 import { FreeAddresses } from './free-addresses.tsx';
 import {
@@ -21,20 +22,25 @@ import {
   type DeviceState,
 } from './network.texts.ts';
 
+/** The network tells of nothing by itself: whoever watches a failure sees it go. */
+const EVERY_MS = 20_000;
+
 /** The command that adds a device: its secret is typed on the server. */
 const ADD = 'network nas-add';
 
 /** How the access network does: its devices, what differs, which addresses are free. */
 export function AccessNetworkPage() {
-  const devices = useAnswer(contract.networkState.devices, {});
+  const devices = useAnswer(contract.networkState.devices, {}, { every: EVERY_MS });
   const mayCheck = useMay('network check');
   const mayFind = useMay('network free-addresses');
   return (
     <Plane>
       <PlaneHead title={networkFinding(devices.data ?? [])} actions={mayCheck && <NetworkCheck />} />
+      <Inset>
+        <FailedTogether noStrip />
+      </Inset>
       <Part title="Оборудование доступа">
         <Loaded
-          alone
           answer={devices}
           failed="Оборудование не загрузилось."
           skeleton={<SkeletonRows label="Загружаем оборудование" tile={false} />}
@@ -60,6 +66,14 @@ export function AccessNetworkPage() {
   );
 }
 
+const KINDS: Readonly<Record<DeviceState['kind'], string>> = {
+  mikrotik: 'MikroTik',
+  'accel-ppp': 'accel-ppp',
+  cisco: 'Cisco',
+  huawei: 'Huawei',
+  juniper: 'Juniper',
+};
+
 const at = (moment: string): string => momentText(moment, dayOf(now()));
 
 function DeviceRow({ one }: { one: DeviceState }) {
@@ -69,15 +83,15 @@ function DeviceRow({ one }: { one: DeviceState }) {
       <span>
         <b>{name}</b> <DeviceMark one={one} />
         <span className={plane.sub}>
-          {ip}, {kind}; {heard === null ? 'учёта ещё не\u00a0было' : `слышно ${at(heard)}`}
+          {ip}, {KINDS[kind]}; {heard === null ? 'учёта ещё не\u00a0было' : `слышно ${at(heard)}`}
         </span>
         {waiting > 0 && (
           <span className={plane.sub}>
-            Ждут приказы: {waiting}
+            Приказов в&nbsp;очереди: {waiting}
             {since !== null && `, с\u00a0${at(since)}`}
           </span>
         )}
-        {refused > 0 && <span className={plane.sub}>Отказов во\u00a0входе за\u00a0час: {refused}</span>}
+        {refused > 0 && <span className={plane.sub}>Отказов во&nbsp;входе за&nbsp;час: {refused}</span>}
       </span>
       <b>{counted(one.online, 'сеанс', 'сеанса', 'сеансов')}</b>
     </li>
@@ -95,9 +109,12 @@ function DeviceMark({ one: { outage_since: outage, silent_since: silent } }: { o
 }
 
 function Differing() {
-  const answer = useAnswer(contract.networkState.differs, {});
+  const answer = useAnswer(contract.networkState.differs, {}, { every: EVERY_MS });
   return (
-    <Part title="Не такие, как должны" caption={answer.data && counted(answer.data.all, 'сеанс', 'сеанса', 'сеансов')}>
+    <Part
+      title="Не такие, как должны"
+      caption={answer.data?.all ? counted(answer.data.all, 'сеанс', 'сеанса', 'сеансов') : undefined}
+    >
       <Loaded
         answer={answer}
         failed="Сеансы не загрузились."

@@ -27,17 +27,18 @@ interface FigureProps {
   title: string;
   /** Undefined: it is not known yet. */
   value: string | undefined;
-  /** It did not come; the part of its report tells why. */
+  /** It did not come: the page tells why, and a dash would tell nothing. */
   isFailed?: boolean;
   note?: ReactNode;
 }
 
 function Figure({ title, value, isFailed = false, note }: FigureProps) {
+  if (isFailed && value === undefined) return null;
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        {value ?? (isFailed ? '—' : '…')}
+        {value ?? '…'}
         {note !== undefined && <small>{note}</small>}
       </dd>
     </div>

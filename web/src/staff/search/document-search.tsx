@@ -47,6 +47,10 @@ export function DocumentSearch({ first, onOpen, onBack, onClose }: DocumentSearc
   };
   return (
     <>
+      <div className={styles.documentHead}>
+        <h2>Чей это документ</h2>
+        <IconButton icon="x" size="sm" label={closeWord} onClick={onClose} />
+      </div>
       <form className={styles.document} onSubmit={submit} noValidate>
         <Field
           label="Серия и номер, ИНН или ОГРН"
@@ -63,10 +67,9 @@ export function DocumentSearch({ first, onOpen, onBack, onClose }: DocumentSearc
             Найти
           </Button>
           <TextButton onClick={onBack}>Искать по-другому</TextButton>
-          <IconButton icon="x" size="sm" label={closeWord} onClick={onClose} />
         </div>
       </form>
-      <div className={styles.list} role="status">
+      <div className={styles.owners} role="status">
         {failed !== undefined && (
           <Callout tone="bad" role="alert" title="Не нашли.">
             {failed}.

@@ -4,6 +4,7 @@ import { serviceChanged } from '#server/domain/services/provisioning/service-cha
 import {
   dropLine,
   isLineTaken,
+  lineRows,
   lockInternetService,
   putLine,
   takeFromClosed,
@@ -21,4 +22,12 @@ export async function setLine(tx: Tx, userId: number, wanted: WantedLine): Promi
   else await putLine(tx, userId, wanted);
   await serviceChanged(tx, { userId });
   return { user_id: userId, ...service, ...wanted };
+}
+
+/** The port of a line that has just been connected; its address and its devices stay. */
+export async function setCircuit(tx: Tx, userId: number, circuit: string): Promise<void> {
+  const known = (await lineRows(tx, { ip: null, circuit: null, after: userId - 1 })).find(
+    (one) => one.user_id === userId,
+  );
+  await setLine(tx, userId, { ip: known?.ip ?? null, sessions: known?.sessions ?? 1, circuit });
 }

@@ -29,6 +29,7 @@ interface Desired {
 /** A service whose state in the network differs from the desired one, although no order for it is under way. */
 export interface NetworkDifference {
   readonly service: ServiceRef;
+  readonly contractId: number;
   /** Differing fields of the port; `service`: the network does not know it; `applied`: the last order was lost. */
   readonly fields: readonly string[];
   /** The version that the network has. */
@@ -184,7 +185,9 @@ function differenceOf(
     ...(applied_version < version ? ['applied'] : []),
   ];
   const recordedVersion = recorded?.version ?? 0;
-  return fields.length === 0 ? undefined : { service: state.service, fields, recordedVersion };
+  return fields.length === 0
+    ? undefined
+    : { service: state.service, contractId: state.contractId, fields, recordedVersion };
 }
 
 /** The network need not know a service that has ended. */

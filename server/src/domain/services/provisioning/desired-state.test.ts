@@ -1,3 +1,4 @@
+import { NETWORK_FIELD_NAMES, networkFieldsText } from '@kabinet/contract/kernel/network/field-names';
 import { expect, test } from 'vitest';
 import type pg from 'pg';
 import { contract } from '@kabinet/contract';
@@ -115,6 +116,15 @@ test('TV, SIP, mail and a number: what each of them has', async () => {
   const ofMail = ['passwordSince', 'quotaBytes', 'address', 'aliases', 'forwardTo', 'autoReply'];
   expect(await fields({ userId: mail! })).toEqual([...ofUser, ...ofMail].sort());
   expect(await fields({ phoneNumber: rows[0]!.number })).toEqual(common);
+});
+
+test('what may differ from the network has a Russian name', async () => {
+  const portal = await testPortal();
+  const types = ['isg', 'tv', 'sip', 'mail'];
+  const states = await Promise.all(types.map(async (type) => stateOf(portal, { userId: await userOf(portal, type) })));
+  const nameless = states.flatMap((state) => Object.keys(state)).filter((field) => !(field in NETWORK_FIELD_NAMES));
+  expect(nameless).toEqual([]);
+  expect(networkFieldsText(['plan', 'passwordSince'])).toBe('тариф, пароль');
 });
 
 test.each([

@@ -1,7 +1,8 @@
 /** Causes of RADIUS (RFC 2866, 5.10) and our own, in words for the subscriber. */
 const SENTENCES: Readonly<Record<string, string>> = {
   user_request: 'Вы отключились сами',
-  portal_request: 'Вы завершили сеанс в кабинете',
+  // The network was told to end it; the support may have asked for that, too.
+  portal_request: 'Сеанс завершили в кабинете или через поддержку',
   lost_carrier: 'Пропал сигнал: роутер выключили или отсоединили кабель',
   lost_service: 'Связь с роутером прервалась',
   idle_timeout: 'Долго не было трафика, и сеть закрыла сеанс',

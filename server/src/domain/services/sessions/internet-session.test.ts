@@ -153,7 +153,7 @@ test('sums of days and hours equal those of the sessions, whatever the zone and 
   );
 });
 
-test('the network ends a live session once, and the session says who ended it', async () => {
+test('the network ends a live session once, and the session says that it was asked to', async () => {
   const { portal, user_id, ids } = await withSessions([{ start: '2026-11-20T08:00:00Z', stop: null }]);
   const id = ids[0]!;
   const before = await ask(portal, { user_id });
@@ -165,7 +165,7 @@ test('the network ends a live session once, and the session says who ended it', 
   await portal.work();
   const { live, items } = await ask(portal, { user_id, period: '2026-11' });
   expect(live).toEqual([]);
-  expect(items).toMatchObject([{ state: 'ended', cause: 'Вы завершили сеанс в кабинете' }]);
+  expect(items).toMatchObject([{ state: 'ended', cause: 'Сеанс завершили в кабинете или через поддержку' }]);
   expect((await end()).body.state).toBe('ended');
   const { rows } = await portal.pool.query('select host(address) as address from recorded_network.disconnect');
   expect(rows).toEqual([{ address: '10.84.1.2' }]);

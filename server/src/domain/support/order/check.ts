@@ -97,7 +97,7 @@ function brokenStep(
   { planned_until: until, services, cause, began_at: began }: IncidentRow,
   scope: CheckScope,
 ): CheckStep {
-  const detail = `${lostText(services)}. ${endText(until, scope)}. Отдельная заявка не нужна: скажите «у меня тоже»`;
+  const detail = `${lostText(services)}. ${endText(until, scope)}. Отдельная заявка не нужна: в «Поддержке» есть кнопка «У меня тоже»`;
   const title = cause.slice(0, 1).toUpperCase() + cause.slice(1);
   return wrong('incident', 'incident', title, { value: `с ${stepMomentText(began, scope)}`, detail });
 }

@@ -34,7 +34,8 @@ export const staffNetworkHandlers: PlainHandlers<OperatorContract['network'], 'c
 const wrong = (field: string, message: string) =>
   new Problem('bad_input', { errors: [{ path: `query.${field}`, message }] });
 
-const told = ({ service, fields }: NetworkDifference) => ({
+const told = ({ service, contractId, fields }: NetworkDifference) => ({
+  contract_id: contractId,
   user_id: 'userId' in service ? service.userId : null,
   phone_number: 'userId' in service ? null : service.phoneNumber,
   fields: [...fields],

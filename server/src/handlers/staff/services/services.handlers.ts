@@ -2,6 +2,7 @@ import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
 import { blockService, unblockService, type BlockResult } from '#server/domain/changes/block/block.ts';
 import { contractOfNumber } from '#server/domain/changes/block/number.queries.ts';
 import { blockPhoneNumber, unblockPhoneNumber } from '#server/domain/changes/block/number.ts';
+import { setCircuit } from '#server/domain/changes/network-profile/lines.ts';
 import { connectService } from '#server/domain/changes/program/starter.ts';
 import { summaryOf } from '#server/domain/changes/service-change/change-summary.ts';
 import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
@@ -55,9 +56,14 @@ async function lineForStaff(scope: ScopeOf<Services['unlock']>, userId: number) 
 }
 
 export const serviceHandlers: PlainHandlers<Services> = {
-  connect: async ({ body }, { db, now }) => {
-    const state = await connectService(db, body.user_id, now);
+  connect: async ({ body: { user_id: userId, circuit, mac } }, scope) => {
+    const state = await connectService(scope.db, userId, scope.now);
     if (state === undefined) throw new Problem('service_not_connecting');
+    if (circuit !== undefined) await setCircuit(scope.db, userId, circuit);
+    if (mac !== undefined) {
+      const user = await lineForStaff(scope, userId);
+      await bindRouter(scope.db, { user, mac, by: scope.operator.name }, supportedAt(scope));
+    }
     return { state };
   },
   block: async ({ body }, scope) => {
@@ -103,7 +109,7 @@ export const serviceHandlers: PlainHandlers<Services> = {
         userId,
         text: `${name}: завершили сеанс`,
       });
-    return { contract_id: contractId, sessions };
+    return { contract_id: contractId, rehearsed: body.dry_run === 'yes', sessions };
   },
   bindDevice: async ({ body }, scope) => {
     const user = await lineForStaff(scope, body.user_id);

@@ -6,7 +6,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 
 const WHO = 100_001;
-const { block, unblock, endSession, bindDevice, unlock } = operatorContract.services;
+const { block, connect, unblock, endSession, bindDevice, unlock } = operatorContract.services;
 const { show } = operatorContract.card;
 const { read } = operatorContract.timeline;
 
@@ -228,13 +228,32 @@ describe('the cure', () => {
     await expect(ask(unlock, { body: { user_id: id } })).rejects.toThrow(/Услугу закрыл провайдер/);
   });
 
+  test('a visit is recorded with the port and the router at once; an address that was given stays', async () => {
+    await set(`
+      insert into service_line (user_id, address, sessions) values ($ID, '10.84.7.7', 2)
+        on conflict (user_id) do update set address = excluded.address, circuit = null, sessions = 2;
+      update service_user set state = 'connecting', reason = null where user_id = $ID`);
+    const body = { user_id: id, circuit: 'olt-3 eth 0/1/2:101', mac: 'a4:5e:60:c1:22:33' };
+    expect(await ask(connect, { body }, 'engineer')).toEqual({ state: 'active' });
+    const { rows } = await portal.pool.query(
+      `select host(address) as ip, circuit, sessions, bound_mac::text as mac from service_line join service_access using (user_id)
+       where user_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ ip: '10.84.7.7', circuit: body.circuit, sessions: 2, mac: body.mac }]);
+    await expect(ask(connect, { body }, 'engineer')).rejects.toMatchObject({ code: 'service_not_connecting' });
+  });
+
   test('ends the sessions that are on, each ordered once', async () => {
     await set(`
       update internet_session set stopped_at = greatest(started_at, now()) where user_id = $ID and stopped_at is null;
       insert into internet_session (user_id, started_at, address, bytes_in, bytes_out)
       values ($ID, '2026-11-20 05:30Z', '10.84.1.7', 0, 0), ($ID, '2026-11-20 06:30Z', '10.84.1.8', 0, 0)`);
     await portal.pool.query(`update outbox_effect set state = 'done', done_at = now() where state <> 'done'`);
-    expect(await ask(endSession, { body: { user_id: id } })).toEqual({ contract_id: WHO, sessions: 2 });
+    const rehearsed = await ask(endSession, { body: { user_id: id, dry_run: 'yes' } });
+    expect(rehearsed).toEqual({ contract_id: WHO, rehearsed: true, sessions: 2 });
+    expect(await due('network.end-session')).toBe(0);
+    expect(await ask(endSession, { body: { user_id: id } })).toEqual({ ...rehearsed, rehearsed: false });
     await ask(endSession, { body: { user_id: id } });
     expect(await due('network.end-session')).toBe(2);
     await set(`update internet_session set stopped_at = greatest(started_at, now()) where user_id = $ID`);

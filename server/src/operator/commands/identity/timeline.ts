@@ -27,7 +27,7 @@ function formulaOf({ movement }: Item): string | null {
 }
 
 function lineOf(item: Item, zone: string): string {
-  const { kind, at, text, who, detail, amount, other_number: other } = item;
+  const { kind, at, text, who, detail, amount, other_number: other, own_number: own } = item;
   const told = [
     text,
     amount === null ? null : rubles(amount),
@@ -35,6 +35,7 @@ function lineOf(item: Item, zone: string): string {
     other === null ? null : phoneText(other),
     who,
     detail,
+    own === null ? null : `номер ${phoneText(own)}`,
   ];
   return `${issuedText(at, zone)}  ${KIND_NAMES[kind]}  ${told.filter((one) => one !== null).join(', ')}`;
 }

@@ -1,4 +1,5 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
+import { networkFieldsText } from '@kabinet/contract/kernel/network/field-names';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { issuedText, phoneText } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
@@ -68,25 +69,7 @@ function recordedText(connected: readonly Kind[]): string[] {
 /** After a move the network knows none of thousands of services. */
 const MOST_LINES = 50;
 
-function textOf({ user_id, phone_number, fields }: Result<Network['check']>['differing'][number]): string {
+function textOf({ contract_id, user_id, phone_number, fields }: Result<Network['check']>['differing'][number]): string {
   const service = phone_number === null ? `услуга ${user_id ?? ''}` : `номер ${phoneText(phone_number)}`;
-  return `${service}: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`;
+  return `договор ${contract_id}, ${service}: ${networkFieldsText(fields)}`;
 }
-
-const FIELDS: Readonly<Record<string, string>> = {
-  service: 'сеть о ней не знает',
-  applied: 'последняя передача не подтверждена',
-  version: 'у сети версия новее',
-  access: 'доступ',
-  restriction: 'причина ограничения',
-  plan: 'тариф',
-  next: 'тариф следующего периода',
-  options: 'опции',
-  programs: 'услуги и пакеты',
-  login: 'логин',
-  line: 'вид подключения',
-  autoAuth: 'вход без пароля',
-  mac: 'привязка',
-  passwordSince: 'пароль',
-  quotaBytes: 'объём почты',
-};

@@ -13,7 +13,8 @@ export const serviceCommands: CommandsOf<OperatorContract['services']> = {
   blockNumber: { tell: (change) => said(...changeLines(change)) },
   unblockNumber: { tell: (change) => said(...changeLines(change)) },
   endSession: {
-    tell: ({ sessions }) => said(sessions === 0 ? 'Сеанса нет' : `Завершаем сеансов: ${sessions}`),
+    tell: ({ rehearsed, sessions }) =>
+      said(...rehearsal(rehearsed), sessions === 0 ? 'Сеанса нет' : `Завершаем сеансов: ${sessions}`),
   },
   bindDevice: {
     tell: ({ rehearsed, was, mac, lifted }) =>

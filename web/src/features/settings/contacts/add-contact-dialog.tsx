@@ -90,7 +90,7 @@ function AddContactForm({ left, most, onClose }: FormProps) {
             {...input}
             value={address}
             error={refusal.address}
-            hint="Пришлём код из шести цифр. Спросите его у\u00a0того, чей это контакт, и введите на этой странице."
+            hint="Пришлём код из шести цифр. Спросите его у&nbsp;того, чей это контакт, и введите на этой странице."
             onChange={({ target }) => setAddress(target.value)}
           />
           <Field

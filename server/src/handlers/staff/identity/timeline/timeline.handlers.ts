@@ -8,7 +8,6 @@ import { Id, inAddress } from '@kabinet/contract/kernel/call/wire';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
 import { historyOf } from '#server/domain/money/account/history.ts';
 import { cursorOf } from '#server/domain/shared/page.ts';
-import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
@@ -55,6 +54,9 @@ const readPlace = cursorOf(inAddress(z.int().min(0).max(FAR)), inAddress(Id));
 const EVENTS: Readonly<Record<string, string>> = AUDIT_TEXTS;
 const ROLES: Readonly<Partial<Record<string, string>>> = ROLE_NAMES;
 
+/** What no line of an account has. */
+const NO_EVENT = { who: null, detail: null, other_number: null, own_number: null };
+
 async function moneyOf(
   { db }: ScopeOf<Read>,
   { contractId, until, places, limit }: Asked,
@@ -65,7 +67,7 @@ async function moneyOf(
   const { items } = await historyOf(db, { contractId, kind: account }, wanted);
   const placed = items.map((movement): Placed<Item> => {
     const { at, text, amount, entry_id: id } = movement;
-    const item = { kind, id: String(id), at, text, who: null, detail: null, amount, other_number: null, movement };
+    const item = { ...NO_EVENT, kind, id: String(id), at, text, amount, movement };
     return { at, place: `${movement.day}.${id}`, item };
   });
   return { name, placed };
@@ -97,7 +99,6 @@ type Told = Pick<TimelineRow, 'text' | 'detail'>;
 
 /** What the database holds as codes, in words. */
 const IN_WORDS: Partial<Record<keyof typeof EVENT_SOURCES, (row: Told) => Partial<Told>>> = {
-  call: ({ detail }) => ({ detail: detail?.replace(/[0-9]+$/, phoneText) ?? null }),
   access: ({ text }) => ({ text: EVENTS[text] ?? text }),
   look: ({ text, detail }) => ({ text: lookText(text), detail: detail === null ? null : (ROLES[detail] ?? detail) }),
 };

@@ -68,7 +68,12 @@ test('details are in words and in the zone of the provider', async () => {
   const details = async (kind: string) =>
     (await everything(desk, { contract_id: WHO, kind, limit: 100 })).map(({ detail }) => detail ?? '');
   expect(new Set(await details('order'))).toEqual(new Set(['ждём абонента: Пришлите фото']));
-  expect(await details('call')).toContainEqual(expect.stringMatching(/, номер \+7[\s\d-]{13,}$/));
+  expect(await details('call')).toContainEqual(expect.stringMatching(/^\d+:\d\d:\d\d$/));
+  const [call] = await everything(desk, { contract_id: WHO, kind: 'call', limit: 100 });
+  expect(call).toMatchObject({
+    own_number: expect.stringMatching(/^7\d{10}$/) as string,
+    other_number: expect.any(String) as string,
+  });
   expect(await details('session')).toContainEqual(expect.stringMatching(/до 11\.11\.2026, 00:30$/));
 });
 
