@@ -107,7 +107,13 @@ export default defineConfig({
     renderedParts(),
     { name: 'names-of-build', config: () => ({ define: namesOfBuild() }) },
   ],
-  resolve: { alias: { '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx` } },
+  resolve: {
+    alias: {
+      '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx`,
+      '#web/api/use-call.ts': `${ROOT}/src/api/use-call-on-server.ts`,
+      '#web/lib/text/clock-in.ts': `${ROOT}/src/lib/text/clock-on-server.ts`,
+    },
+  },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },

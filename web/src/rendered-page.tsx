@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { prerender } from 'react-dom/static.edge';
+import { quickMarkup, type QuickMarkup } from '#web/lib/quick-markup/quick-markup.ts';
 import { setProvider, type Provider } from '#web/lib/page/provider.ts';
 
 // Runs on the server: puts a rendered screen into its page. The browser takes the same markup over (lib/page/open-page.tsx).
@@ -48,14 +49,18 @@ interface Rendered {
 export async function renderedPage(html: string, { screen, head, kept, after = '' }: Rendered): Promise<RenderedPage> {
   const { tops, title: usual, body } = frameOf(html);
   const top = tops(head, kept === head.mark);
-  const markup = await markupOf(<StrictMode>{screen}</StrictMode>);
-  // React renders the title before the screen.
-  const end = markup.startsWith('<title>') ? markup.indexOf(TITLE_END) + TITLE_END.length : 0;
-  const title = end > 0 ? markup.slice(0, end) : usual;
-  return { top, rest: `${title}</head>${body}<div id="root">${markup.slice(end)}</div>${after}</body></html>` };
+  const whole = <StrictMode>{screen}</StrictMode>;
+  const { title, markup } = quickMarkup(whole) ?? divided(await markupOf(whole));
+  return { top, rest: `${title || usual}</head>${body}<div id="root">${markup}</div>${after}</body></html>` };
 }
 
 const TITLE_END = '</title>';
+
+/** React renders the title before the screen. */
+function divided(all: string): QuickMarkup {
+  const end = all.startsWith('<title>') ? all.indexOf(TITLE_END) + TITLE_END.length : 0;
+  return { title: all.slice(0, end), markup: all.slice(end) };
+}
 
 /** What React writes where a part waits. */
 const WAITING = '<!--$!-->';
@@ -107,11 +112,11 @@ function makeFrame(html: string): Frame {
   const [title = ''] = TITLE.exec(start) ?? [];
   const [body = ''] = end.replace(SPLASH, STRIP).split(ROOT, 1);
   const common = start.replace(TITLE, '').trimEnd();
-  const made = new Map<string, PageTop>();
+  const [short, whole] = [new Map<string, PageTop>(), new Map<string, PageTop>()];
   const tops = (head: RenderedHead, keepsStyles: boolean): PageTop => {
-    const key = `${head.start} ${keepsStyles}`;
-    const top = made.get(key) ?? topOf(common, head, keepsStyles);
-    made.set(key, top);
+    const made = keepsStyles ? short : whole;
+    const top = made.get(head.start) ?? topOf(common, head, keepsStyles);
+    made.set(head.start, top);
     return top;
   };
   return { tops, title, body };
