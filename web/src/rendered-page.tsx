@@ -8,13 +8,13 @@ import { setProvider, type Provider } from '#web/lib/page/provider.ts';
 
 /** The font; set by the build. */
 declare const FONT: string;
+/** The texts of the files of styles; set by the build, once for all heads. */
+declare const STYLES: Readonly<Record<string, string>>;
 
 /** What a rendered page has in its head instead of the tags of the build, which makes it (build/page-head.ts). */
 export interface RenderedHead {
   /** Files of styles, in the order in which they apply. */
   readonly styles: readonly string[];
-  /** Their text, for a browser that does not have the files. */
-  readonly style: string;
   /** Identifies the styles of the build: the value of the cookie of a browser that has the files. */
   readonly mark: string;
   /** Runs after the first paint, and loads the scripts of the page. */
@@ -77,7 +77,11 @@ async function markupOf(screen: ReactNode): Promise<string> {
     onError: (error) => void faults.push(error),
   });
   if (faults.length > 0) throw new Error('A part was not rendered.', { cause: faults[0] });
-  return new Response(prelude).text();
+  const decoder = new TextDecoder();
+  let waited = '';
+  // `Response` would do the same, and load all that requests need.
+  for await (const part of prelude) waited += decoder.decode(part, { stream: true });
+  return waited;
 }
 
 /** What all pages of a built page have in common. */
@@ -129,7 +133,10 @@ const topOf = (common: string, head: RenderedHead, keepsStyles: boolean): PageTo
 };
 
 /** The styles are inside the page, or it names their files if the browser has them. */
-const stylesOf = ({ styles, style }: RenderedHead, keepsStyles: boolean): string =>
+const stylesOf = ({ styles }: RenderedHead, keepsStyles: boolean): string =>
   keepsStyles
     ? styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
-    : `<style>${style}</style>`;
+    : `<style>${styles.map(textOf).join('')}</style>`;
+
+// Named once: the build puts the whole table in the place of its name.
+const textOf = (file: string): string => STYLES[file] ?? '';

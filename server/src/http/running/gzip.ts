@@ -71,8 +71,15 @@ const raw = compressors(() => createDeflateRaw(PAGE_SETTINGS));
 /** Compresses a text. */
 export const gzip = (text: string): Promise<Buffer> => whole(utf8(text));
 
+/** For texts of pages, of two bytes a letter; longer ones are rare. */
+const letters = Buffer.allocUnsafeSlow(256 * 1024);
+
 /** The bytes of a text. For a Russian one this way takes half the time of `Buffer.from(text)`. */
-export const utf8 = (text: string): Buffer => transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
+export function utf8(text: string): Buffer {
+  if (text.length * 2 > letters.length) return Buffer.from(text);
+  const length = letters.write(text.toWellFormed(), 'utf16le');
+  return transcode(letters.subarray(0, length), 'utf16le', 'utf8');
+}
 
 /** The compressed beginning of many texts, which each of them continues. */
 export interface GzippedTop {
