@@ -117,7 +117,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx`,
-      '#web/api/use-call.ts': `${ROOT}/src/api/use-call-on-server.ts`,
+      '#web/api/use-call.ts': `${ROOT}/src/api/on-server/use-call-on-server.ts`,
       '#web/lib/text/clock-in.ts': `${ROOT}/src/lib/text/clock-on-server.ts`,
     },
   },

@@ -25,7 +25,8 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
   } as const;
   // Loaded with the first letter: most processes send none.
   let opened: Promise<Transporter> | undefined;
-  const open = async (): Promise<Transporter> => (await import('nodemailer')).createTransport(options);
+  const transport = (): Promise<Transporter> =>
+    (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options)));
   const host = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
     async send({ to, subject, text, html, attachments = [], key, unsubscribe, isOneClick }: Letter) {
@@ -45,8 +46,7 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
             unsubscribe?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       };
-      const transport = await (opened ??= open());
-      await transport.sendMail(letter).catch((error: unknown) => {
+      await (await transport()).sendMail(letter).catch((error: unknown) => {
         throw failureOf(error as SmtpFailure);
       });
     },

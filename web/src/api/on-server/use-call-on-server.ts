@@ -1,12 +1,12 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Call, Request } from './contract.ts';
-import type { QueryClient } from './query-on-server.tsx';
-import { loose } from './client.ts';
-import { cacheKey } from './use-call.ts';
+import type { Call, Request } from '../contract.ts';
+import type { QueryClient } from '../query-on-server.tsx';
+import { loose } from '../client.ts';
+import { cacheKey } from '../use-call.ts';
 
 // Stands in for `use-call.ts` where the server renders (vite.server.config.ts): a page reads its hundred results by a key that is made once.
 
-export * from './use-call.ts';
+export * from '../use-call.ts';
 
 const keys = new WeakMap<Call, QueryKey>();
 
