@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { contractTable } from './build/contract-table.ts';
-import { stylesMark, pageHead } from './build/page-head.ts';
+import { pageHead, stylesMark, styleText } from './build/page-head.ts';
 import { scopedName } from './build/scoped-name.ts';
 import type { RenderedHead } from './src/rendered-page.tsx';
 
@@ -56,26 +56,33 @@ function renderedParts(): Plugin {
 const addressOf = (file: string): string => `${BASE}${file}`;
 
 /** What the rendered pages name of the build for browsers. Read only by a build: whoever loads this file may have none yet. */
-function namesOfBuild(): Record<'FONT' | 'HEADS' | 'LOGIN_HEAD', string> {
+function namesOfBuild(): Record<'FONT' | 'STYLES' | 'HEADS' | 'LOGIN_HEAD', string> {
   const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
   const font = Object.values(manifest).flatMap(({ assets = [] }) =>
     assets.filter((file) => file.endsWith('.woff2')),
   )[0];
   if (font === undefined) throw new Error('The build for browsers lacks the font.');
+  const heads = Object.entries(SCREENS).flatMap(([name, files]): [string, RenderedHead][] => [
+    [name, headOf(manifest, 'index.html', FRAME, ...files)],
+    // In debt home is always the one that few clients see.
+    ...(name === 'home' || name === 'many'
+      ? []
+      : [
+          [`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)] satisfies [
+            string,
+            RenderedHead,
+          ],
+        ]),
+  ]);
+  const login = headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx');
+  const styles = new Set([login, ...heads.map(([, head]) => head)].flatMap((head) => head.styles));
   return {
     FONT: JSON.stringify(addressOf(font)),
-    HEADS: JSON.stringify(
-      Object.fromEntries(
-        Object.entries(SCREENS).flatMap(([name, files]) => [
-          [name, headOf(manifest, 'index.html', FRAME, ...files)],
-          // In debt home is always the one that few clients see.
-          ...(name === 'home' || name === 'many'
-            ? []
-            : [[`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)]]),
-        ]),
-      ),
+    STYLES: JSON.stringify(
+      Object.fromEntries(Array.from(styles, (file) => [file, styleText(`${ROOT}/dist`, BASE, file)])),
     ),
-    LOGIN_HEAD: JSON.stringify(headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx')),
+    HEADS: JSON.stringify(Object.fromEntries(heads)),
+    LOGIN_HEAD: JSON.stringify(login),
   };
 }
 
@@ -107,7 +114,13 @@ export default defineConfig({
     renderedParts(),
     { name: 'names-of-build', config: () => ({ define: namesOfBuild() }) },
   ],
-  resolve: { alias: { '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx` } },
+  resolve: {
+    alias: {
+      '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx`,
+      '#web/api/use-call.ts': `${ROOT}/src/api/on-server/use-call-on-server.ts`,
+      '#web/lib/text/clock-in.ts': `${ROOT}/src/lib/text/clock-on-server.ts`,
+    },
+  },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },

@@ -25,21 +25,23 @@ const addresses = (html: string, tag: RegExp): string[] =>
 /** Reads a built page: its styles and small scripts come inside it, so that the first paint waits for one reply only. */
 export function pageHead({ folder, base, file, later, mark }: Page): RenderedHead {
   const html = readFileSync(join(folder, file), 'utf8');
-  const read = (address: string): string => readFileSync(join(folder, address.slice(base.length)), 'utf8');
   const styles = [...addresses(html, /<link rel="stylesheet"[^>]* href="([^"]+)">/g), ...later.styles];
   const scripts = [
     ...addresses(html, /<link rel="modulepreload"[^>]* href="([^"]+)">/g),
     ...addresses(html, /<script type="module"[^>]* src="([^"]+)">/g),
   ];
   if (scripts.length === 0) throw new Error(`${file} has other tags than expected.`);
-  const head = { styles, style: styles.map(read).join('') };
   const start = startScript({ scripts, later: later.scripts, styles, mark });
   const allowed = {
-    'style-src': `'sha256-${hashOf(head.style)}'`,
+    'style-src': `'sha256-${hashOf(styles.map((one) => styleText(folder, base, one)).join(''))}'`,
     'script-src': `'sha256-${hashOf(start)}'`,
   };
-  return { ...head, mark, start, allowed };
+  return { styles, mark, start, allowed };
 }
+
+/** The text of a file of styles. */
+export const styleText = (folder: string, base: string, address: string): string =>
+  readFileSync(join(folder, address.slice(base.length)), 'utf8');
 
 interface Started {
   readonly scripts: readonly string[];

@@ -1,19 +1,20 @@
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { prerender } from 'react-dom/static.edge';
+import { quickMarkup, type QuickMarkup } from '#web/lib/quick-markup/quick-markup.ts';
 import { setProvider, type Provider } from '#web/lib/page/provider.ts';
 
 // Runs on the server: puts a rendered screen into its page. The browser takes the same markup over (lib/page/open-page.tsx).
 
 /** The font; set by the build. */
 declare const FONT: string;
+/** The texts of the files of styles; set by the build, once for all heads. */
+declare const STYLES: Readonly<Record<string, string>>;
 
 /** What a rendered page has in its head instead of the tags of the build, which makes it (build/page-head.ts). */
 export interface RenderedHead {
   /** Files of styles, in the order in which they apply. */
   readonly styles: readonly string[];
-  /** Their text, for a browser that does not have the files. */
-  readonly style: string;
   /** Identifies the styles of the build: the value of the cookie of a browser that has the files. */
   readonly mark: string;
   /** Runs after the first paint, and loads the scripts of the page. */
@@ -48,14 +49,18 @@ interface Rendered {
 export async function renderedPage(html: string, { screen, head, kept, after = '' }: Rendered): Promise<RenderedPage> {
   const { tops, title: usual, body } = frameOf(html);
   const top = tops(head, kept === head.mark);
-  const markup = await markupOf(<StrictMode>{screen}</StrictMode>);
-  // React renders the title before the screen.
-  const end = markup.startsWith('<title>') ? markup.indexOf(TITLE_END) + TITLE_END.length : 0;
-  const title = end > 0 ? markup.slice(0, end) : usual;
-  return { top, rest: `${title}</head>${body}<div id="root">${markup.slice(end)}</div>${after}</body></html>` };
+  const whole = <StrictMode>{screen}</StrictMode>;
+  const { title, markup } = quickMarkup(whole) ?? divided(await markupOf(whole));
+  return { top, rest: `${title || usual}</head>${body}<div id="root">${markup}</div>${after}</body></html>` };
 }
 
 const TITLE_END = '</title>';
+
+/** React renders the title before the screen. */
+function divided(all: string): QuickMarkup {
+  const end = all.startsWith('<title>') ? all.indexOf(TITLE_END) + TITLE_END.length : 0;
+  return { title: all.slice(0, end), markup: all.slice(end) };
+}
 
 /** What React writes where a part waits. */
 const WAITING = '<!--$!-->';
@@ -72,7 +77,11 @@ async function markupOf(screen: ReactNode): Promise<string> {
     onError: (error) => void faults.push(error),
   });
   if (faults.length > 0) throw new Error('A part was not rendered.', { cause: faults[0] });
-  return new Response(prelude).text();
+  const decoder = new TextDecoder();
+  let waited = '';
+  // `Response` would do the same, and load all that requests need.
+  for await (const part of prelude) waited += decoder.decode(part, { stream: true });
+  return waited;
 }
 
 /** What all pages of a built page have in common. */
@@ -107,11 +116,11 @@ function makeFrame(html: string): Frame {
   const [title = ''] = TITLE.exec(start) ?? [];
   const [body = ''] = end.replace(SPLASH, STRIP).split(ROOT, 1);
   const common = start.replace(TITLE, '').trimEnd();
-  const made = new Map<string, PageTop>();
+  const [short, whole] = [new Map<string, PageTop>(), new Map<string, PageTop>()];
   const tops = (head: RenderedHead, keepsStyles: boolean): PageTop => {
-    const key = `${head.start} ${keepsStyles}`;
-    const top = made.get(key) ?? topOf(common, head, keepsStyles);
-    made.set(key, top);
+    const made = keepsStyles ? short : whole;
+    const top = made.get(head.start) ?? topOf(common, head, keepsStyles);
+    made.set(head.start, top);
     return top;
   };
   return { tops, title, body };
@@ -124,7 +133,10 @@ const topOf = (common: string, head: RenderedHead, keepsStyles: boolean): PageTo
 };
 
 /** The styles are inside the page, or it names their files if the browser has them. */
-const stylesOf = ({ styles, style }: RenderedHead, keepsStyles: boolean): string =>
+const stylesOf = ({ styles }: RenderedHead, keepsStyles: boolean): string =>
   keepsStyles
     ? styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
-    : `<style>${style}</style>`;
+    : `<style>${styles.map(textOf).join('')}</style>`;
+
+// Named once: the build puts the whole table in the place of its name.
+const textOf = (file: string): string => STYLES[file] ?? '';

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
-import { createTransport } from 'nodemailer';
 
 const PATIENCE_MS = 5_000;
 
@@ -25,6 +24,7 @@ export const reachSmtp =
         greetingTimeout: PATIENCE_MS,
         socketTimeout: PATIENCE_MS,
       };
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url, ...patience });
       await transport.verify().finally(() => {
         transport.close();

@@ -27,10 +27,10 @@ const part = (call: Call, { params, query, body }: UntypedRequest): Pick<ScreenC
 });
 
 /** A reading call; the `body` of a batched request is what the batch asks instead of its query. */
-export const oneOf = ([call, request]: readonly [Call, UntypedRequest]): ScreenCall => ({
-  ...part(call, request),
-  entry: (answer) => [cacheKey(call, request), answer],
-});
+export const oneOf = ([call, request]: readonly [Call, UntypedRequest]): ScreenCall => {
+  const key = cacheKey(call, request);
+  return { ...part(call, request), entry: (answer) => [key, answer] };
+};
 
 /** The same with the types of the call. */
 export const asked = <C extends Call>(call: C, request: Request<C>): ScreenCall => oneOf([call, loose(request)]);

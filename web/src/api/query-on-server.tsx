@@ -16,10 +16,16 @@ const inOrder = (one: unknown): unknown =>
 
 /** As in the library, keys are the same whatever the order of their properties. Most parts are words of an address. */
 export function hashKey(key: QueryKey): string {
+  const known = hashes.get(key);
+  if (known !== undefined) return known;
   let text = '';
   for (const part of key) text += typeof part === 'string' ? `${part}\n` : `\t${JSON.stringify(inOrder(part))}\n`;
+  hashes.set(key, text);
   return text;
 }
+
+/** Most keys are made once, and asked for again and again. */
+const hashes = new WeakMap<QueryKey, string>();
 
 interface Known {
   readonly data: unknown;

@@ -35,12 +35,13 @@ interface RenderedScreen {
 }
 
 const frame = firstCalls.map(oneOf);
+const ofHome = allCalls.slice(firstCalls.length).map(oneOf);
 
 const SCREENS: readonly RenderedScreen[] = [
   {
     name: 'home',
     patterns: ['/:welcome(welcome)?'],
-    calls: () => allCalls.slice(firstCalls.length).map(oneOf),
+    calls: () => ofHome,
     entries: homeEntries,
   },
   {

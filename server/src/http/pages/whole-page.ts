@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { gzipTop, gzipWith, type GzippedTop } from '../running/gzip.ts';
+import { gzipTop, gzipWith, utf8, type GzippedTop } from '../running/gzip.ts';
 import { togetherAllowed, type PageAllowance } from './html-page.ts';
 import type { RenderedPage } from './rendered-screen.ts';
 
@@ -31,7 +31,7 @@ export function wholePages(policyOf: (allowed: PageAllowance) => string) {
     reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(top.text + rest);
     // An asynchronous function would hold the text until the page is compressed: a third of what a busy server collected was that.
-    return sendPacked(reply, gzipped, Buffer.from(rest));
+    return sendPacked(reply, gzipped, utf8(rest));
   };
 }
 

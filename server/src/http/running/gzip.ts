@@ -1,3 +1,4 @@
+import { transcode } from 'node:buffer';
 import { promisify } from 'node:util';
 import { constants, crc32, createDeflateRaw, createGzip, deflateRaw, type Gzip, type ZlibReset } from 'node:zlib';
 
@@ -68,7 +69,17 @@ const whole = compressors(() => createGzip(SETTINGS) as Stream);
 const raw = compressors(() => createDeflateRaw(PAGE_SETTINGS));
 
 /** Compresses a text. */
-export const gzip = (text: string): Promise<Buffer> => whole(Buffer.from(text));
+export const gzip = (text: string): Promise<Buffer> => whole(utf8(text));
+
+/** For texts of pages, of two bytes a letter; longer ones are rare. */
+const letters = Buffer.allocUnsafeSlow(256 * 1024);
+
+/** The bytes of a text. For a Russian one this way takes half the time of `Buffer.from(text)`. */
+export function utf8(text: string): Buffer {
+  if (text.length * 2 > letters.length) return Buffer.from(text);
+  const length = letters.write(text.toWellFormed(), 'utf16le');
+  return transcode(letters.subarray(0, length), 'utf16le', 'utf8');
+}
 
 /** The compressed beginning of many texts, which each of them continues. */
 export interface GzippedTop {

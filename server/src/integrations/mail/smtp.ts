@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { RefusedForGood } from '#server/kernel/job/delivery.ts';
 import { GATEWAY_TIMEOUT_MS } from '../gateway-call.ts';
 import type { Letter, Mail } from './port.ts';
@@ -12,7 +12,7 @@ export interface SmtpSettings {
 
 /** A mail server by SMTP. It signs letters (DKIM) itself. */
 export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSettings): Mail {
-  const transport = createTransport({
+  const options = {
     url,
     pool: true,
     maxConnections: 2,
@@ -22,7 +22,11 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
     // Letters are made of our own texts only.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  // Loaded with the first letter: most processes send none.
+  let opened: Promise<Transporter> | undefined;
+  const transport = (): Promise<Transporter> =>
+    (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options)));
   const host = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
     async send({ to, subject, text, html, attachments = [], key, unsubscribe, isOneClick }: Letter) {
@@ -42,7 +46,7 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
             unsubscribe?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       };
-      await transport.sendMail(letter).catch((error: unknown) => {
+      await (await transport()).sendMail(letter).catch((error: unknown) => {
         throw failureOf(error as SmtpFailure);
       });
     },

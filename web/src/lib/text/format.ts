@@ -1,5 +1,6 @@
 // Russian formats of numbers, sums, days and times. Money is never a float here, and the device's time zone is never used.
 import { formOf, NBSP } from '@kabinet/contract/kernel/russian';
+import { clockIn } from '#web/lib/text/clock-in.ts';
 
 export { keepTogether, phoneText as phone } from '@kabinet/contract/kernel/russian';
 
@@ -89,34 +90,7 @@ export function setZone(timeZone: string): void {
 
 /** `2026-11-21 14:05` in the provider's zone. */
 const local = (moment: Date | string): string =>
-  (clock ??= makeClock())(typeof moment === 'string' ? new Date(moment) : moment);
-
-/** The part of Temporal that a clock needs; not every browser has it. */
-interface Temporal {
-  Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): { toString(): string } } };
-}
-
-/** Uses Temporal if the browser has it: creating a formatter takes a phone 50 ms. */
-function makeClock(): (moment: Date) => string {
-  const { Temporal } = globalThis as { Temporal?: Temporal };
-  if (Temporal) {
-    return (moment) =>
-      Temporal.Instant.fromEpochMilliseconds(moment.getTime())
-        .toZonedDateTimeISO(zone)
-        .toString()
-        .slice(0, 16)
-        .replace('T', ' ');
-  }
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  });
-  return (moment) => format.format(moment);
-}
+  (clock ??= clockIn(zone))(typeof moment === 'string' ? new Date(moment) : moment);
 
 /** The provider's day of a moment, `2026-11-21`. */
 export const dayOf = (moment: Date | string): string => local(moment).slice(0, 10);
