@@ -23,7 +23,8 @@ const STREETS = 300;
 export const contractOf = (index: number): number => FIRST + index;
 
 /** What a contract has paid in a month: some pay late, some too much, a tenth of it in kopecks. */
-const paidIn = (index: number, month: number): number => FEE + ((index * 31 + month * 17) % 41) * 25_00 - 500_00 + (index % 100);
+const paidIn = (index: number, month: number): number =>
+  FEE + ((index * 31 + month * 17) % 41) * 25_00 - 500_00 + (index % 100);
 const chargedIn = (index: number): number => FEE + (index % 7) * 50_00 - 150_00;
 
 /** Its balance: what was before, and the months. One of each hundred has changed since. */
@@ -40,7 +41,7 @@ export function turnoverOf({ months }: FormerSystem, index: number): { paid: num
   return { paid, charged: chargedIn(index) * months };
 }
 
-export const hasChanged = (index: number): boolean => index % 100 === 42;
+const hasChanged = (index: number): boolean => index % 100 === 42;
 
 const text = (kopecks: number): string =>
   `${kopecks < 0 ? '-' : ''}${Math.floor(Math.abs(kopecks) / 100)},${String(Math.abs(kopecks) % 100).padStart(2, '0')}`;
@@ -89,7 +90,13 @@ function tablesOf(system: FormerSystem, isAgain: boolean): [name: string, header
     [
       'plans',
       'услуга;тариф;цена;за',
-      ['интернет;Сто;600;месяц', 'интернет;Двести;800;месяц', 'интернет;Прежний;450;месяц', 'тв;Базовый;250;месяц', 'sip;Линия;0;месяц'],
+      [
+        'интернет;Сто;600;месяц',
+        'интернет;Двести;800;месяц',
+        'интернет;Прежний;450;месяц',
+        'тв;Базовый;250;месяц',
+        'sip;Линия;0;месяц',
+      ],
     ],
     [
       'contracts',
@@ -101,7 +108,9 @@ function tablesOf(system: FormerSystem, isAgain: boolean): [name: string, header
     [
       'accounts',
       'счёт;договор;вид;остаток;кредит',
-      each(system, (index) => [`A${contractOf(index)};${contractOf(index)};интернет;${text(balanceOf(system, index, isAgain))};`]),
+      each(system, (index) => [
+        `A${contractOf(index)};${contractOf(index)};интернет;${text(balanceOf(system, index, isAgain))};`,
+      ]),
     ],
     ['history', 'счёт;операция;день;вид;сумма;за что;способ', each(system, (index) => pastOf(system, index, now))],
     [

@@ -30,7 +30,7 @@ export function apart(raw: RawInput): { readonly input: RawInput; readonly table
 }
 
 /** A call with all rows of its tables in its body. */
-export async function whole(raw: RawInput): Promise<RawInput> {
+export async function withRows(raw: RawInput): Promise<RawInput> {
   const tables = tablesIn(raw);
   if (!tables) return raw;
   const rows: Partial<Record<ImportTable, unknown>> = {};

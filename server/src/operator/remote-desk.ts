@@ -11,7 +11,7 @@ import { isPrivateAddress } from '../config/private-address.ts';
 import type { Variables } from '../config/config.ts';
 import { WrongArgument } from './command.ts';
 import type { Desk } from './desk.ts';
-import { whole } from './folder-tables.ts';
+import { withRows } from './folder-tables.ts';
 
 /** Of whoever is asked: `fetch`, or the test's own. */
 export type Fetch = (address: string, request: RequestInit) => Promise<Response>;
@@ -65,7 +65,7 @@ export function remoteDesk(
     return readReply(reply);
   };
   const ask = async (call: OperatorCall, asked: RawInput): Promise<unknown> => {
-    const raw = await whole(asked);
+    const raw = await withRows(asked);
     const attempt = randomUUID();
     let hasTimedOut = false;
     for (let tries = 1; ; tries += 1) {

@@ -31,7 +31,7 @@ interface Differing {
 }
 
 /** What the lines of the former system count as. */
-export interface FormerTotals {
+interface FormerTotals {
   readonly paid: Kopecks;
   readonly charged: Kopecks;
 }

@@ -109,6 +109,11 @@ export const accountsByNumberOrContract = (
     from account a join contract c using (contract_id)
     where account_no = any(${numbers}::text[]) or c.contract_id = any(${contracts}::bigint[])`);
 
+/** Those of these accounts of clients that are there. */
+export const openAccountsOf = (tx: Tx, numbers: readonly string[]): Promise<{ account_no: string }[]> =>
+  tx.rows(sql`
+    select account_no from account where account_no = any(${numbers}::text[]) and contract_id is not null`);
+
 /** A line of the former system: it counts in the months before, and the opening balance is less by it. */
 export interface FormerLine {
   readonly account_no: string;

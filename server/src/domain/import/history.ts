@@ -6,7 +6,7 @@ import type { Arrival, JudgedKnown } from './arrival.ts';
 import { take } from './portions/take.ts';
 import { NAMED } from './refused.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
-import { accountsByNumberOrContract, formerLinesOf, type FormerLine } from './contracts.queries.ts';
+import { formerLinesOf, openAccountsOf, type FormerLine } from './contracts.queries.ts';
 import { keepFormerLines, newAccounts, type NewFormerLine } from './portions/openings.queries.ts';
 
 /** What a line is called, and where its money goes; that of a `correction` goes where its sign says. */
@@ -46,7 +46,7 @@ export async function takeHistory(arrival: Arrival, rows: ImportRows['history'])
       const named = [...new Set(read.map(({ account }) => account))];
       const fresh = new Map((await newAccounts(tx, named)).map((one) => [one.account_no, one.account_id]));
       const others = named.filter((account) => !fresh.has(account));
-      const open = new Set((await accountsByNumberOrContract(tx, others, [])).map(({ account_no }) => account_no));
+      const open = new Set((await openAccountsOf(tx, others)).map(({ account_no }) => account_no));
       const asked = read
         .filter(({ account }) => open.has(account))
         .map(({ account, operation }) => ({ account_no: account, operation }));

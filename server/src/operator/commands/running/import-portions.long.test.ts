@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { operatorContract } from '@kabinet/contract/staff';
 import { importDesk, DESK_TABLES, type ImportDesk, type Tables } from '../../../../test/portal/import-desk.ts';
 
 let { folder, run, bring, rows } = {} as ImportDesk;
@@ -72,6 +73,12 @@ test('a row that stands twice is named by its first line, however far before', a
   expect(twice.said).toContain(`history.csv, строка ${2 * MANY + 2}: то же самое, что в строке 2`);
   expect(twice.said).toContain('Ошибок: 2. Ничего не принято');
   expect(await rows('select from account where contract_id is not null')).toEqual([]);
+});
+
+test('over the network a file has at most a hundred thousand rows, and the refusal says where more are taken', () => {
+  const streets = Array.from({ length: 100_001 }, () => ({ line: 2, town: 'Вольск', street: 'Мира' }));
+  const { error } = operatorContract.imports.load.body.safeParse({ tables: { streets } });
+  expect(error?.issues[0]?.message).toContain('командой на сервере');
 });
 
 test('a file that is not UTF-8 is read as Windows-1251, and the command says so', async () => {
