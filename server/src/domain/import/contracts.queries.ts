@@ -91,9 +91,13 @@ const FORMER = sql`'former:' || a.account_id || ':'`;
 /** What opening balances have grown by since: `opening-again:<account>:<turn>`. */
 const AGAIN = sql`'opening-again:' || a.account_id || ':'`;
 
+/** By sides: an account has an index for each. */
 const linesOn = (side: Sql): Sql => sql`
   select amount_kopecks, (select reference from ledger_transaction t where t.transaction_id = e.transaction_id) as reference
   from ledger_entry e where e.account_id = a.account_id and ${side}`;
+
+/** All lines of the account `a`, with the references of their transactions. */
+export const LINES_OF_ACCOUNT = sql`(${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)})`;
 
 /** Accounts of these numbers, and of these contracts. */
 export const accountsByNumberOrContract = (
@@ -103,7 +107,7 @@ export const accountsByNumberOrContract = (
 ): Promise<ImportedAccountRow[]> =>
   tx.rows(sql`
     select account_no, a.kind, c.contract_id, coalesce((
-      select sum(amount_kopecks) from (${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)}) line
+      select sum(amount_kopecks) from ${LINES_OF_ACCOUNT} line
       where reference = 'opening:' || account_no or starts_with(reference, ${AGAIN}) or starts_with(reference, ${FORMER})
     ), 0)::bigint as opening, credit_limit_kopecks - promised_kopecks as credit_limit
     from account a join contract c using (contract_id)
