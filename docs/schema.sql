@@ -1224,12 +1224,37 @@ create table idempotency_key (
 );
 create index idempotency_key_created_at_idx on idempotency_key (created_at);
 
+create table import_former (
+  account_id bigint not null,
+  operation text not null,
+  day date not null,
+  kind text not null,
+  amount_kopecks bigint not null,
+  text text not null,
+  method text
+);
+create index import_former_account_id_idx on import_former (account_id);
+
+create table import_opening (
+  account_id bigint not null,
+  opening_kopecks bigint not null,
+  credit_limit_kopecks bigint not null,
+  constraint import_opening_pkey primary key (account_id)
+);
+
 create table import_row (
   table_name text not null,
   key text not null,
   cells jsonb not null,
   said_at timestamptz not null,
   constraint import_row_pkey primary key (table_name, key)
+);
+
+create table import_said (
+  table_name text not null,
+  key text not null,
+  line integer not null,
+  constraint import_said_pkey primary key (table_name, key)
 );
 
 create table inbox_deferral (

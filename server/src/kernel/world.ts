@@ -2,6 +2,7 @@ import type { Call, Input, Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ActingRole, OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Instant } from '@kabinet/contract/kernel/day';
+import type { ImportRows } from '@kabinet/contract/staff';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -105,6 +106,8 @@ export interface RequestFacts {
   readonly contract: string | undefined;
   /** The caller of an operator's call; set only by code of this process: the command line, or whoever has recognised a session. */
   readonly operator?: Operator;
+  /** Tables that the command line on this machine reads row by row, in place of those of the body; set only by code of this process. */
+  readonly tables?: ImportRows;
 }
 
 /** The progress of long work. */

@@ -33,6 +33,8 @@ export interface CommandOf<C extends OperatorCall> {
   readonly tell: (reply: Result<C>, zone: string) => CommandOutput;
   /** If a file is named: reads it into the fields of one call or, for a large file, of several. */
   readonly read?: (typed: TypedOptions) => AsyncIterable<CallFields>;
+  /** What is to be told of what was read, before the reply. */
+  readonly notesOn?: (read: CallFields) => readonly string[];
   /** Joins the replies to two parts of a file. */
   readonly join?: (one: Result<C>, other: Result<C>) => Result<C>;
 }

@@ -5,6 +5,7 @@ import { runCall } from '#server/kernel/call/run-call.ts';
 import type { Operator, Portal, Progress, RawInput } from '#server/kernel/world.ts';
 import { operatorHandlerOf } from '../handlers/staff/handler-of.ts';
 import type { Say, Tools } from './command.ts';
+import { apart } from './folder-tables.ts';
 
 /** Where the commands of a line are carried out: in this process, or by a portal over HTTP. */
 export interface Desk {
@@ -27,7 +28,10 @@ export function ownDesk(tools: Tools, as: string | undefined, hears: Say): Desk 
     sayProgress(made, hears);
   };
   return {
-    ask: (call, raw) => runCall(portal, call, raw, { ...NO_BROWSER, operator }, { ...NO_NOTES, progress }),
+    ask: (call, raw) => {
+      const { input, tables } = apart(raw);
+      return runCall(portal, call, input, { ...NO_BROWSER, operator, ...tables }, { ...NO_NOTES, progress });
+    },
     zone: () => Promise.resolve(tools.provider.time_zone),
   };
 }

@@ -143,10 +143,14 @@ async function carryOut(
   say: Say,
 ): Promise<number> {
   const command = commandOf(call);
-  const ask = async (fields: CallFields) => z.decode(call.result, await desk.ask(call, inputOf(call, fields)));
+  const notes: string[] = [];
+  const ask = async (fields: CallFields) => {
+    notes.push(...(command.notesOn?.(fields) ?? []));
+    return z.decode(call.result, await desk.ask(call, inputOf(call, fields)));
+  };
   const reply = await wholeReply(command, typed, ask);
   const { lines, isOpen } = command.tell(reply, await desk.zone());
-  for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
+  for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : [...notes, ...lines]) say(text);
   return isOpen ? 1 : 0;
 }
 

@@ -11,6 +11,7 @@ import { isPrivateAddress } from '../config/private-address.ts';
 import type { Variables } from '../config/config.ts';
 import { WrongArgument } from './command.ts';
 import type { Desk } from './desk.ts';
+import { withRows } from './folder-tables.ts';
 
 /** Of whoever is asked: `fetch`, or the test's own. */
 export type Fetch = (address: string, request: RequestInit) => Promise<Response>;
@@ -63,7 +64,8 @@ export function remoteDesk(
     });
     return readReply(reply);
   };
-  const ask = async (call: OperatorCall, raw: RawInput): Promise<unknown> => {
+  const ask = async (call: OperatorCall, asked: RawInput): Promise<unknown> => {
+    const raw = await withRows(asked);
     const attempt = randomUUID();
     let hasTimedOut = false;
     for (let tries = 1; ; tries += 1) {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { operatorContract } from '@kabinet/contract/staff';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { addClient } from '../../test/portal/client.ts';
@@ -28,6 +28,12 @@ async function typed(settings: Record<string, string | undefined>, ...line: stri
   const said: string[] = [];
   const code = await runCommand(noTools, line, (text) => void said.push(plain(text)), settings);
   return { code, said: said.join('\n') };
+}
+
+/** Of a sign of ASCII or a Russian letter. */
+function windows1251(sign: string): number {
+  const code = sign.codePointAt(0) ?? 0;
+  return code < 0x80 ? code : code - 0x350;
 }
 
 /** A line, over HTTP by a key and on the machine itself. */
@@ -67,6 +73,20 @@ describe('over HTTP', () => {
     const [remote, own] = await both(['transfers import'], 'transfers', 'import', file);
     expect(remote.code).toBe(own.code);
     expect(remote.said).not.toBe('');
+  });
+
+  test('tables of a folder come as they are read on the machine itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kabinet-tables-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const text = 'город;улица\nНигде;Лесная\n';
+    await writeFile(join(folder, 'streets.csv'), Buffer.from(Array.from(text, windows1251)));
+    const [remote, own] = await both(['import check'], 'import', 'check', folder);
+    expect(remote).toEqual(own);
+    expect(own.said.split('\n')).toEqual([
+      'streets.csv: не UTF-8, прочитан как Windows-1251. Если буквы не те, сохраните его в UTF-8',
+      'streets.csv, строка 2: города «Нигде» нет: добавьте его в towns.csv',
+      'Ошибок: 1. Ничего не принято: исправьте и повторите',
+    ]);
   });
 
   test('what the key does not name is refused in one sentence', async () => {

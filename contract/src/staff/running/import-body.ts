@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+import { Line, MOST_ROWS } from '../tables.ts';
 import { columnsOf, type ImportColumn, type ImportTable } from './import-tables.ts';
+
+/** The command line on the server reads files row by row, and has no such limit. */
+const TOO_MANY_BY_NETWORK = 'По сети в одном файле приходит до 100 000 строк. Примите его командой на сервере кабинета';
 
 export const LONGEST_CELL = 2000;
 
@@ -11,7 +14,7 @@ function rowsOf<T extends ImportTable>(table: T) {
     isOptional ? cell.optional() : cell,
   ]);
   const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>) };
-  return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_ROWS).optional();
+  return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_BY_NETWORK).optional();
 }
 
 /** Holds passwords, so the audit trail masks it. */

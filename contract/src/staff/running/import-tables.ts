@@ -207,7 +207,10 @@ export type ImportColumn<T extends ImportTable> = keyof (typeof IMPORT_TABLES)[T
 export type ImportRow<T extends ImportTable> = { readonly line: number } & Readonly<
   Partial<Record<ImportColumn<T>, string | undefined>>
 >;
-export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[] | undefined };
+/** Tables as a request has them, or as they are read from their files. */
+export type ImportRows = {
+  readonly [T in ImportTable]?: Iterable<ImportRow<T>> | AsyncIterable<ImportRow<T>> | undefined;
+};
 
 export const columnsOf = (table: ImportTable): Readonly<Record<string, ImportColumnShape>> =>
   IMPORT_TABLES[table].columns;

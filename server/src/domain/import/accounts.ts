@@ -2,19 +2,14 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import type { ImportRows } from '@kabinet/contract/staff';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
-import { take, type Arrival, type FormerTotals, type JudgedKnown } from './arrival.ts';
+import type { Arrival, JudgedKnown } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { balance, contractId, maybe, must, oneOf, price, words } from './cells.ts';
 import { changeAccounts } from './changed/contract-changes.queries.ts';
 import { importedContracts, noContract } from './contracts.ts';
-import {
-  accountsByNumberOrContract,
-  insertAccounts,
-  openBalances,
-  setCreditLimits,
-  type FormerLine,
-  type ImportedAccountRow,
-} from './contracts.queries.ts';
+import { accountsByNumberOrContract, type ImportedAccountRow } from './contracts.queries.ts';
 import { sums } from './differences.ts';
+import { insertAccounts, lastOfEach, openBalances, setCreditLimits } from './portions/openings.queries.ts';
 
 const ACCOUNT = {
   account: must(words(30)),
@@ -24,9 +19,9 @@ const ACCOUNT = {
   credit_limit: maybe(price, kopecks(0)),
 };
 
-/** Adds accounts without money, and answers them: `openAccounts` enters it. */
-export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<ImportedAccountRow[]> {
-  const added: ImportedAccountRow[] = [];
+/** Adds accounts without money: `openAccounts` enters it. */
+export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<void> {
+  const { opened } = arrival;
   await take(arrival, {
     table: 'accounts',
     rows,
@@ -53,7 +48,8 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
       };
     },
     insert: (fresh) => {
-      added.push(...fresh);
+      opened.accounts += fresh.length;
+      for (const { opening } of fresh) opened.sum = kopecks(opened.sum + opening);
       return insertAccounts(arrival.tx, fresh);
     },
     changes: {
@@ -64,7 +60,6 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
       },
     },
   });
-  return added;
 }
 
 /** Judges an account that was there before: once charging has begun, its opening balance stays. */
@@ -78,24 +73,17 @@ function sameAccount(known: ImportedAccountRow, given: ImportedAccountRow, isOnH
   };
 }
 
-/** Enters the balances of new accounts, with the lines of the former system that led to them. */
-export async function openAccounts(
-  { tx, now, today, zone, opened }: Arrival,
-  accounts: readonly ImportedAccountRow[],
-  history: readonly FormerLine[],
-): Promise<void> {
-  if (accounts.length === 0) return;
-  const against = await providerAccount(tx, 'correction');
-  await openBalances(tx, { accounts, history }, { against, today, now, zone });
-  await setCreditLimits(tx, accounts);
-  opened.accounts += accounts.length;
-  if (history.length > 0) opened.past = pastOf(history);
-  for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);
-}
+/** Accounts whose money is entered by one statement. */
+const IN_ONE_GO = 200;
 
-/** What the lines count as, by the side of their kind (decision 0152): summed here, because a database that has just got them does not know how many they are. */
-function pastOf(history: readonly FormerLine[]): FormerTotals {
-  const sumOf = (...kinds: readonly FormerLine['kind'][]) =>
-    history.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
-  return { paid: kopecks(sumOf('payment', 'refund')), charged: kopecks(0 - sumOf('charge', 'correction')) };
+/** Enters the balances of new accounts, with the lines of the former system that led to them. */
+export async function openAccounts({ tx, now, today, zone, opened }: Arrival): Promise<void> {
+  if (opened.accounts === 0) return;
+  const against = await providerAccount(tx, 'correction');
+  let after = 0;
+  for (const { account_id: last } of await lastOfEach(tx, IN_ONE_GO)) {
+    await openBalances(tx, { after, last }, { against, today, now, zone });
+    after = last;
+  }
+  await setCreditLimits(tx);
 }

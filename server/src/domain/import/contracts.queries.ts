@@ -91,9 +91,13 @@ const FORMER = sql`'former:' || a.account_id || ':'`;
 /** What opening balances have grown by since: `opening-again:<account>:<turn>`. */
 const AGAIN = sql`'opening-again:' || a.account_id || ':'`;
 
+/** By sides: an account has an index for each. */
 const linesOn = (side: Sql): Sql => sql`
   select amount_kopecks, (select reference from ledger_transaction t where t.transaction_id = e.transaction_id) as reference
   from ledger_entry e where e.account_id = a.account_id and ${side}`;
+
+/** All lines of the account `a`, with the references of their transactions. */
+export const LINES_OF_ACCOUNT = sql`(${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)})`;
 
 /** Accounts of these numbers, and of these contracts. */
 export const accountsByNumberOrContract = (
@@ -103,11 +107,16 @@ export const accountsByNumberOrContract = (
 ): Promise<ImportedAccountRow[]> =>
   tx.rows(sql`
     select account_no, a.kind, c.contract_id, coalesce((
-      select sum(amount_kopecks) from (${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)}) line
+      select sum(amount_kopecks) from ${LINES_OF_ACCOUNT} line
       where reference = 'opening:' || account_no or starts_with(reference, ${AGAIN}) or starts_with(reference, ${FORMER})
     ), 0)::bigint as opening, credit_limit_kopecks - promised_kopecks as credit_limit
     from account a join contract c using (contract_id)
     where account_no = any(${numbers}::text[]) or c.contract_id = any(${contracts}::bigint[])`);
+
+/** Those of these accounts of clients that are there. */
+export const openAccountsOf = (tx: Tx, numbers: readonly string[]): Promise<{ account_no: string }[]> =>
+  tx.rows(sql`
+    select account_no from account where account_no = any(${numbers}::text[]) and contract_id is not null`);
 
 /** A line of the former system: it counts in the months before, and the opening balance is less by it. */
 export interface FormerLine {
@@ -131,59 +140,3 @@ export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<Form
     cross join lateral (select * from ledger_transaction where reference = ${FORMER} || g.operation offset 0) t
     cross join lateral (select * from ledger_entry where transaction_id = t.transaction_id offset 0) e
     where e.account_id = a.account_id`);
-
-/** Inserts accounts with a credit limit that allows any debt; `setCreditLimits` sets the real one. */
-export const insertAccounts = (tx: Tx, accounts: readonly ImportedAccountRow[]): Promise<number> =>
-  tx.run(sql`
-    insert into account (kind, contract_id, account_no, credit_limit_kopecks)
-    select kind, contract_id, account_no, greatest(credit_limit, -opening)
-    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
-      as g (kind text, contract_id bigint, account_no text, credit_limit bigint, opening bigint)`);
-
-/**
- * Enters the balances and the lines before them, each against the provider's account of corrections, in one statement: on the way an
- * account may owe more than it may. With lines, what was there before them is entered on the last day of the month before.
- */
-export const openBalances = (
-  tx: Tx,
-  { accounts, history }: { readonly accounts: readonly ImportedAccountRow[]; readonly history: readonly FormerLine[] },
-  { against, today, now, zone }: { against: number; today: Day; now: Date; zone: string },
-): Promise<number> =>
-  tx.run(sql`
-    with former as materialized (
-      select a.account_id, g.*
-      from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
-        as g (account_no text, operation text, day date, kind text, amount bigint, text text, method text)
-      join account a using (account_no)
-    ), fact as (
-      select a.account_id, 'opening' as kind, 'opening:' || account_no as reference, 'Остаток на начало учёта' as text, null as method,
-        g.opening - coalesce(f.sum, 0) as amount, coalesce(date_trunc('month', f.first)::date - 1, ${today}::date) as day
-      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as g (account_no text, opening bigint)
-      join account a using (account_no)
-      left join (
-        select account_id, sum(amount)::bigint as sum, min(day) as first from former group by account_id
-      ) f using (account_id)
-      where g.opening <> coalesce(f.sum, 0)
-      union all
-      select account_id, kind, 'former:' || account_id || ':' || operation, text, method, amount, day from former
-    ), line as materialized (
-      select nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id,
-        least((day + time '12:00') at time zone ${zone}, ${now}::timestamptz) as happened_at, fact.*
-      from (select * from fact order by day, reference) fact
-    ), posted as (
-      insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
-      select transaction_id, kind, reference, day, happened_at from line
-    )
-    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, is_return)
-    select transaction_id, side.account_id, side.amount, day, happened_at, text, side.method, side.is_return
-    from line cross join lateral (values
-      (account_id, amount, method, gives_back(kind, null, account_id, amount)),
-      (${against}::bigint, -amount, null, false)
-    ) side (account_id, amount, method, is_return)
-    order by transaction_id`);
-
-export const setCreditLimits = (tx: Tx, accounts: readonly ImportedAccountRow[]): Promise<number> =>
-  tx.run(sql`
-    update account a set credit_limit_kopecks = g.credit_limit
-    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as g (account_no text, credit_limit bigint)
-    where a.account_no = g.account_no and a.credit_limit_kopecks <> g.credit_limit`);

@@ -2,7 +2,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
 import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
-import { take, type Arrival, type JudgedKnown } from './arrival.ts';
+import type { Arrival, JudgedKnown } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { contractId, day, email, flag, maybe, must, phone, whole, words } from './cells.ts';
 import { changeContracts } from './changed/contract-changes.queries.ts';
 import { unless } from './changed/merge.ts';
@@ -123,8 +124,8 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
           now,
         ),
     },
+    after: () => takePapers(arrival, withPapers.splice(0)),
   });
-  await takePapers(arrival, withPapers);
 }
 
 const EMPTY_CONTACT = { wrong: 'пустая ячейка контакт не убирает' };

@@ -2,15 +2,12 @@ import type { ImportRows } from '@kabinet/contract/staff';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
-import { take, type Arrival, type JudgedKnown } from './arrival.ts';
+import type { Arrival, JudgedKnown } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { NAMED } from './refused.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
-import {
-  accountsByNumberOrContract,
-  formerLinesOf,
-  type FormerLine,
-  type ImportedAccountRow,
-} from './contracts.queries.ts';
+import { formerLinesOf, openAccountsOf, type FormerLine } from './contracts.queries.ts';
+import { keepFormerLines, newAccounts, type NewFormerLine } from './portions/openings.queries.ts';
 
 /** What a line is called, and where its money goes; that of a `correction` goes where its sign says. */
 const KINDS = {
@@ -38,22 +35,18 @@ const LINE = {
 };
 
 /** The lines of the former system, of accounts that come with them: an open account's past stays as it is. */
-export async function takeHistory(
-  arrival: Arrival,
-  rows: ImportRows['history'],
-  added: readonly ImportedAccountRow[],
-): Promise<readonly FormerLine[]> {
+export async function takeHistory(arrival: Arrival, rows: ImportRows['history']): Promise<void> {
   const { tx, today } = arrival;
-  const lines: FormerLine[] = [];
   await take(arrival, {
     table: 'history',
     rows,
     readers: LINE,
     keyOf: ({ account, operation }) => `${account}\n${operation}`,
     look: async (read) => {
-      const fresh = new Set(added.map(({ account_no }) => account_no));
-      const others = [...new Set(read.map(({ account }) => account))].filter((account) => !fresh.has(account));
-      const open = new Set((await accountsByNumberOrContract(tx, others, [])).map(({ account_no }) => account_no));
+      const named = [...new Set(read.map(({ account }) => account))];
+      const fresh = new Map((await newAccounts(tx, named)).map((one) => [one.account_no, one.account_id]));
+      const others = named.filter((account) => !fresh.has(account));
+      const open = new Set((await openAccountsOf(tx, others)).map(({ account_no }) => account_no));
       const asked = read
         .filter(({ account }) => open.has(account))
         .map(({ account, operation }) => ({ account_no: account, operation }));
@@ -65,15 +58,29 @@ export async function takeHistory(
         if (wrong !== undefined) return { wrong };
         const amount = kopecks(sign * typed);
         const line = { account_no: account, operation, day: on, kind, amount, text: text ?? name, method };
-        if (fresh.has(account)) return { fresh: line };
+        const account_id = fresh.get(account);
+        if (account_id !== undefined) return { fresh: { ...line, account_id } };
         if (!open.has(account))
           return { wrong: `счёта ${account} нет: добавьте его в accounts.csv`, lacks: [NAMED.account(account)] };
         return judgeKnown(known.get(`${account}\n${operation}`), line, today);
       };
     },
-    insert: (given) => Promise.resolve(lines.push(...given)),
+    insert: (lines) => {
+      addToPast(arrival, lines);
+      return keepFormerLines(tx, lines);
+    },
   });
-  return lines;
+}
+
+/** What lines count as, by the side of their kind (decision 0152). */
+function addToPast({ opened }: Arrival, lines: readonly NewFormerLine[]): void {
+  const sumOf = (...kinds: readonly FormerLine['kind'][]) =>
+    lines.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
+  const { paid, charged } = opened.past ?? { paid: 0, charged: 0 };
+  opened.past = {
+    paid: kopecks(paid + sumOf('payment', 'refund')),
+    charged: kopecks(charged - sumOf('charge', 'correction')),
+  };
 }
 
 /** A line of an account that is open: `same` is what is there under its number. */

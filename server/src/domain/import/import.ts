@@ -8,6 +8,7 @@ import type { Arrival } from './arrival.ts';
 import { Refusals, type RowFault, type RowRefusal } from './refused.ts';
 import type { Hear } from './at-once.ts';
 import { openAccounts, takeAccounts } from './accounts.ts';
+import { forgetPortions } from './portions/said-rows.queries.ts';
 import { takeContracts } from './contracts.ts';
 import { takeHistory } from './history.ts';
 import { cabinetPasswords } from './passwords.ts';
@@ -82,9 +83,9 @@ async function takeAll(
   await takePlans(arrival, tables.plans);
   await takeOptions(arrival, tables.options);
   await takeContracts(arrival, tables.contracts);
-  const accounts = await takeAccounts(arrival, tables.accounts);
-  const history = await takeHistory(arrival, tables.history, accounts);
-  await openAccounts(arrival, accounts, history);
+  await takeAccounts(arrival, tables.accounts);
+  await takeHistory(arrival, tables.history);
+  await openAccounts(arrival);
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
@@ -92,6 +93,7 @@ async function takeAll(
   await takePlanProfiles(arrival, tables.planProfiles);
   await takeLines(arrival, tables.lines);
   await takeDevices(arrival, tables.nas);
+  await forgetPortions(tx);
   const { counts, refusals, doubtful, differing, gone } = arrival;
   return { counts, opened, wrong: byLine(refusals.told), doubtful: byLine(doubtful), differing, gone };
 }

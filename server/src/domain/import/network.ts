@@ -5,7 +5,8 @@ import { insertPlanProfile, planProfiles } from '#server/domain/changes/network-
 import { addJob } from '#server/kernel/job/job.ts';
 import { deviceRows, insertDevice, type DeviceKind } from '#server/domain/services/radius/device.queries.ts';
 import { renderRepliesJob } from '#server/domain/services/radius/jobs.ts';
-import { take, type Arrival } from './arrival.ts';
+import type { Arrival } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { WrongCell, maybe, must, oneOf, whole, words, type CellReader } from './cells.ts';
 import { allLines, insertLines, internetUsersOf, type ImportedLine } from './network.queries.ts';
 

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
-import { take, type Arrival } from './arrival.ts';
+import type { Arrival } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { contractId, day, maybe, must, oneOf, phone, words } from './cells.ts';
 import { days, paidDays, type ComparedColumns } from './differences.ts';
 import { unless } from './changed/merge.ts';

@@ -9,7 +9,8 @@ import {
   type NewIndividualPrice,
 } from '#server/domain/changes/individual-price/individual-price.queries.ts';
 import { feeNamed, paidThings, unchargedThing } from '#server/domain/changes/individual-price/things.ts';
-import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { rowKeyOf, type Arrival } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { contractId, day, maybe, must, price, whole, words } from './cells.ts';
 import { importedServicesOf } from './services.queries.ts';

@@ -1,4 +1,4 @@
-import type { ImportRows } from '@kabinet/contract/staff';
+import type { ImportRow, ImportRows } from '@kabinet/contract/staff';
 import type { Database } from '#server/db/database.ts';
 import type { FormerDigest } from '#server/domain/identity/credentials/former-digest.ts';
 import {
@@ -36,7 +36,8 @@ export async function cabinetPasswords(
   rows: ImportRows['contracts'] = [],
   { isCheck, hear }: { readonly isCheck: boolean; readonly hear: Hear },
 ): Promise<CabinetPasswords> {
-  const read = rows.flatMap(readPassword);
+  const read: PasswordOfContract[] = [];
+  for await (const row of rows) read.push(...readPassword(row));
   const ids = read.map(({ contract }) => contract);
   const stored = new Map((await db.read((tx) => passwordHashesOf(tx, ids))).map((one) => [one.contract_id, one.hash]));
   const [hashes, others] = [new Map<string, string>(), new Set<number>()];
@@ -77,7 +78,7 @@ interface PasswordOfContract {
 }
 
 /** A row with a password that can be taken: what is wrong with the others is told by its line. */
-function readPassword(row: NonNullable<ImportRows['contracts']>[number]): PasswordOfContract[] {
+function readPassword(row: ImportRow<'contracts'>): PasswordOfContract[] {
   const contract = contractId(row.contract ?? '');
   const kind = CABINET_PASSWORD_KIND(row.password_kind ?? '');
   if (typeof contract !== 'number' || kind instanceof WrongCell) return [];

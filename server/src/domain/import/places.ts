@@ -2,7 +2,8 @@ import { NAMED, type Refused } from './refused.ts';
 import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
-import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { rowKeyOf, type Arrival } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { day, flag, maybe, must, phone, whole, words, WrongCell, type CellReader } from './cells.ts';
 import {
   allStreets,

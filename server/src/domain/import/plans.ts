@@ -1,7 +1,8 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import { NAMED, type Refused } from './refused.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
-import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { rowKeyOf, type Arrival } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { changeOptions, changeImportedPlans } from './changed/catalogue-changes.queries.ts';
 import { allOptions, allPlans, insertOptions, insertPlans, type ImportedPlanRow } from './catalogue.queries.ts';
 import type { ComparedColumns } from './differences.ts';

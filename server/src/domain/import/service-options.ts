@@ -1,6 +1,7 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import { NAMED } from './refused.ts';
-import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { rowKeyOf, type Arrival } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';
 import { changeFees } from './changed/changed-fees.ts';
@@ -20,6 +21,7 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
     readers: SERVICE_OPTION,
     keyOf: ({ login, option }) => rowKeyOf(login, option),
     look: async (read) => {
+      fees.clear();
       const services = new Map(
         (
           await importedServicesOf(

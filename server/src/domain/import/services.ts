@@ -1,7 +1,8 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
 import type { Situation } from '#server/domain/services/service/situation.rules.ts';
-import { take, type Arrival, type JudgedKnown } from './arrival.ts';
+import type { Arrival, JudgedKnown } from './arrival.ts';
+import { take } from './portions/take.ts';
 import { keepSecrets, otherPasswords } from './service-secrets.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
@@ -189,7 +190,6 @@ function judgeKnown(
 }
 
 type Fault = { wrong: string } | undefined;
-
 /** Why the days of a service or a number are wrong: only what is being connected may begin after today. */
 export const wrongDays = (
   { opened_on, paid_through, state }: Pick<Extra, 'opened_on' | 'paid_through' | 'state'>,
@@ -219,10 +219,8 @@ async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<v
     const given = rows.get(row.login);
     return given ? [{ ...row, given }] : [];
   });
-  await insertAccess(
-    tx,
-    made.map(({ user_id, given }) => ({ user_id, mac: given.mac })),
-  );
+  const lines = made.map(({ user_id, given }) => ({ user_id, mac: given.mac }));
+  await insertAccess(tx, lines);
   const boxes = made.flatMap(({ user_id, login, given: { type: one, quota_bytes } }) =>
     one === 'mail' && quota_bytes !== null ? [{ user_id, address: login, quota_bytes }] : [],
   );

@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { LINES_OF_ACCOUNT } from '../contracts.queries.ts';
 import { changedRows, orStay, type ChangedRows } from './catalogue-changes.queries.ts';
 
 export interface ChangedContract {
@@ -81,17 +82,15 @@ const correctOpenings = (
   tx.run(sql`
     with line as materialized (
       select nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id, a.account_id,
-        'opening-again:' || a.account_id || ':' || (
-          select count(*) + 1 from ledger_entry e join ledger_transaction t using (transaction_id)
-          where e.account_id = a.account_id and starts_with(t.reference, 'opening-again:')
-        ) as reference,
-        g.balance - (
-          select coalesce(sum(amount_kopecks), 0) from ledger_entry e join ledger_transaction t using (transaction_id)
-          where e.account_id = a.account_id and (t.reference = 'opening:' || a.account_no
-            or starts_with(t.reference, 'opening-again:') or starts_with(t.reference, 'former:' || a.account_id || ':'))
-        )::bigint as amount
+        'opening-again:' || a.account_id || ':' || said.turns + 1 as reference, g.balance - said.sum as amount
       from jsonb_to_recordset(${changedRows(rows)}::jsonb) as g (account text, balance bigint, changed text[])
       join account a on a.account_no = g.account
+      cross join lateral (
+        select count(*) filter (where starts_with(reference, 'opening-again:')) as turns,
+          coalesce(sum(amount_kopecks) filter (where reference = 'opening:' || a.account_no
+            or starts_with(reference, 'opening-again:') or starts_with(reference, 'former:' || a.account_id || ':')), 0)::bigint as sum
+        from ${LINES_OF_ACCOUNT} line
+      ) said
       where 'balance' = any(g.changed)
     ), posted as (
       insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)

@@ -27,13 +27,9 @@ export const rememberRows = (tx: Tx, table: ImportTable, rows: readonly SaidRow[
     where import_row.cells <> excluded.cells`);
 
 /** Rows that a table brought and says no more: how many, and the first of them. */
-export const goneRows = (
-  tx: Tx,
-  table: ImportTable,
-  rows: readonly Named[],
-  most: number,
-): Promise<{ key: string; count: number }[]> =>
+export const goneRows = (tx: Tx, table: ImportTable, most: number): Promise<{ key: string; count: number }[]> =>
   tx.rows(sql`
     select key, count(*) over ()::integer as count from import_row
-    where table_name = ${table} and not exists (select from unnest(${keysOf(rows)}::text[]) said where said = key)
+    where table_name = ${table} and not exists (
+      select from import_said said where said.table_name = import_row.table_name and said.key = import_row.key)
     order by key limit ${most}`);

@@ -64,12 +64,8 @@ export const withoutPasswords =
 /** Enough to know what is meant. */
 const MOST_GONE = 20;
 
-export async function goneOf(
-  tx: Tx,
-  table: ImportTable,
-  said: readonly { readonly key: string }[],
-): Promise<GoneRows[]> {
-  const rows = await goneRows(tx, table, said, MOST_GONE);
+export async function goneOf(tx: Tx, table: ImportTable): Promise<GoneRows[]> {
+  const rows = await goneRows(tx, table, MOST_GONE);
   return rows[0] ? [{ table, count: rows[0].count, first: rows.map(({ key }) => key) }] : [];
 }
 

@@ -11,11 +11,11 @@ type Load = Imports['load'];
 
 async function taken(
   { body }: Input<Load>,
-  { db, now, provider, outside, reply }: OpenScopeOf<Load>,
+  { db, now, provider, outside, reply, request }: OpenScopeOf<Load>,
   isCheck: boolean,
 ): Promise<Result<Load>> {
   const today = dayIn(provider.time_zone, now);
-  const { counts, ...found } = await importTables(db, body.tables, {
+  const { counts, ...found } = await importTables(db, request.tables ?? body.tables, {
     isCheck,
     now,
     today,

@@ -6,12 +6,14 @@ import {
   IMPORT_TABLES,
   importTables,
   LONGEST_CELL,
+  type ImportRow,
   type ImportTable,
   type OperatorContract,
 } from '@kabinet/contract/staff';
 import { plural, rubles } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
-import { readRows } from '../../table-file.ts';
+import { FolderTables } from '../../folder-tables.ts';
+import { openTable, type TableFile } from '../../table-file.ts';
 
 type Imports = OperatorContract['imports'];
 type Reply = Result<Imports['load']>;
@@ -19,7 +21,7 @@ type Reply = Result<Imports['load']>;
 const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
 const KNOWN_FILES = importTables.map(fileOf);
 
-/** All tables of the folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
+/** The tables of the folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
 async function* tablesOf(folder: string): AsyncIterable<CallFields> {
   const files = await readdir(folder).catch(() => {
     throw new WrongArgument(`Папка не открывается: ${folder}`);
@@ -28,24 +30,41 @@ async function* tablesOf(folder: string): AsyncIterable<CallFields> {
   const unknown = tables.find((file) => !KNOWN_FILES.includes(file));
   if (unknown !== undefined) throw new WrongArgument(`Такой таблицы нет: ${unknown}. Бывают ${KNOWN_FILES.join(', ')}`);
   if (tables.length === 0) throw new WrongArgument(`В папке ${folder} нет таблиц: ${KNOWN_FILES.join(', ')}`);
-  const read: Record<string, unknown> = {};
+  const opened: Partial<Record<ImportTable, TableFile<ImportRow<ImportTable>>>> = {};
   for (const table of importTables) {
-    if (tables.includes(fileOf(table))) read[table] = await rowsIn(join(folder, fileOf(table)), table);
+    if (tables.includes(fileOf(table))) opened[table] = await tableIn(join(folder, fileOf(table)), table);
   }
-  yield { tables: read };
+  yield { tables: new FolderTables(opened) };
 }
 
-async function rowsIn(path: string, table: ImportTable) {
+/** «contracts.csv: прочитан как Windows-1251» */
+const notesOn = ({ tables }: CallFields): string[] =>
+  tables instanceof FolderTables
+    ? tables.inWindows1251.map(
+        (table) => `${fileOf(table)}: не UTF-8, прочитан как Windows-1251. Если буквы не те, сохраните его в UTF-8`,
+      )
+    : [];
+
+async function tableIn(path: string, table: ImportTable): Promise<TableFile<ImportRow<ImportTable>>> {
   const columns = Object.entries(columnsOf(table));
   const names = Object.fromEntries(columns.map(([column, { name }]) => [column, [name]]));
   const mayLack = new Set(columns.filter(([, { isOptional }]) => isOptional).map(([column]) => column));
-  try {
-    const rows = await readRows(path, names, mayLack);
-    for (const row of rows) refuseLongCells(row, columns);
-    return rows;
-  } catch (error) {
-    throw error instanceof WrongArgument ? new WrongArgument(`${fileOf(table)}: ${error.message}`) : error;
+  const inFile = (error: unknown) =>
+    error instanceof WrongArgument ? new WrongArgument(`${fileOf(table)}: ${error.message}`) : error;
+  const file = await openTable(path, names, mayLack).catch((error: unknown) => {
+    throw inFile(error);
+  });
+  async function* rows() {
+    try {
+      for await (const row of file) {
+        refuseLongCells(row, columns);
+        yield row as ImportRow<ImportTable>;
+      }
+    } catch (error) {
+      throw inFile(error);
+    }
   }
+  return { isWindows1251: file.isWindows1251, [Symbol.asyncIterator]: rows };
 }
 
 /** The call would refuse them all together, without a line. */
@@ -160,14 +179,17 @@ const TAKEN_ON_HOLD =
 export const importCommands: CommandsOf<Imports> = {
   check: {
     read: ({ tables = '' }) => tablesOf(tables),
+    notesOn,
     tell: (reply) => tell(reply, WOULD, NOTHING_WRONG),
   },
   diff: {
     read: ({ tables = '' }) => tablesOf(tables),
+    notesOn,
     tell: (reply) => tell(reply, WOULD, ...reply.gone.map(goneLine), NOTHING_WRONG),
   },
   load: {
     read: ({ tables = '' }) => tablesOf(tables),
+    notesOn,
     tell: (reply) => tell(reply, DONE, reply.on_hold ? TAKEN_ON_HOLD : TAKEN),
   },
 };
