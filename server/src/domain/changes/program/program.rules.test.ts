@@ -44,6 +44,7 @@ const standing = (own: Partial<Standing> = {}): Standing => ({
   situation: 'active',
   returns_on: null,
   in_debt: false,
+  is_external: false,
   ...own,
 });
 
@@ -170,6 +171,7 @@ describe('the sum missing for a program', () => {
         balance: kopecks(0),
         credit_limit: kopecks(0),
         in_debt: false,
+        is_external: false,
         debt: kopecks(0),
         due: kopecks(0),
         returned: kopecks(0),
