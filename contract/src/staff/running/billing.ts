@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { AskedDay, DayText, Id, inAddress, InstantText } from '../../kernel/call/wire.ts';
 import { AccountNo, Numbered, SignedSum, words } from '../inputs.ts';
-import { PersonWords } from '../personal.ts';
 
 /** The most rows of one batch: it is one transaction. */
 const MOST_ROWS = 1000;
@@ -46,7 +45,7 @@ const BillingRequest = z.object({
       method: z.string(),
       transaction_id: z.int(),
       corrects_transaction_id: z.int(),
-      login: PersonWords,
+      login: z.string().meta({ description: 'Of the service' }),
       plan: z.string(),
       former_plan: z.string().nullable(),
       from_day: DayText,

@@ -1,4 +1,5 @@
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
@@ -84,8 +85,11 @@ async function askOther(
     await askForPlan(tx, { contractId, ...wanted, fromDay: told.from, now: setting.now });
     await bumpVersion(tx, wanted.userId);
   }
-  return { ...told, charge_next: null, undo_until: null, changeable_from: null, handed_over: true };
+  return { ...told, ...UNKNOWN_SUMS, undo_until: null, changeable_from: null, handed_over: true };
 }
+
+/** What it costs is for the other side to say. */
+const UNKNOWN_SUMS = { charge_now: kopecks(0), parts: [], charge_next: null, missing: kopecks(0) };
 
 async function changeNow(
   tx: Tx,

@@ -249,6 +249,8 @@ describe('a change of plan', () => {
     expect(suspension.body.reason?.replaceAll('\u00a0', ' ')).toBe(no);
     const promise = await portal.send(contract.promisedPayment.get, { query: {} }, 7001);
     expect(promise.body.available).toBe(false);
+    const autopayment = await portal.send(contract.autopayment.get, { query: {} }, 7001);
+    expect(autopayment.body.available).toBe(false);
     const list = await options(user_id);
     expect(list.plans.map(({ control }) => control.status)).toEqual(['on', 'off']);
   });
