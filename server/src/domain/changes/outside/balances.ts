@@ -10,7 +10,7 @@ import {
   lockTold,
   ownRequests,
   postTold,
-  type KnownAccount,
+  type ToldAccountRow,
   type ToldLine,
 } from './told-balance.queries.ts';
 
@@ -77,7 +77,7 @@ export const repeated = (keys: readonly string[]): ReadonlySet<string> =>
 
 function judge(
   row: GivenBalance,
-  known: ReadonlyMap<string, KnownAccount>,
+  known: ReadonlyMap<string, ToldAccountRow>,
   requests: ReadonlySet<string>,
   twice: ReadonlySet<string>,
 ): RowOutcome {
@@ -93,7 +93,7 @@ function judge(
 }
 
 /** A number of another account's request would hide money that comes later. */
-function wrongCount(countedTo: number, one: KnownAccount, requests: ReadonlySet<string>): string | undefined {
+function wrongCount(countedTo: number, one: ToldAccountRow, requests: ReadonlySet<string>): string | undefined {
   const before = one.counted_to ?? 0;
   if (countedTo < before) return `учтён запрос ${countedTo}, а раньше был учтён ${before}`;
   if (countedTo === 0 || requests.has(`${one.account_id} ${countedTo}`)) return undefined;
@@ -102,7 +102,7 @@ function wrongCount(countedTo: number, one: KnownAccount, requests: ReadonlySet<
 
 async function enter(
   tx: Tx,
-  fresh: readonly { readonly row: GivenBalance; readonly one: KnownAccount }[],
+  fresh: readonly { readonly row: GivenBalance; readonly one: ToldAccountRow }[],
   { today, now }: Moment,
 ): Promise<void> {
   if (fresh.length === 0) return;
@@ -136,7 +136,7 @@ async function enter(
   );
 }
 
-const linesOf = ({ row: { lines }, one: { account_id } }: { row: GivenBalance; one: KnownAccount }): ToldLine[] =>
+const linesOf = ({ row: { lines }, one: { account_id } }: { row: GivenBalance; one: ToldAccountRow }): ToldLine[] =>
   [...new Map(lines.map((line) => [line.key, line])).values()].map(({ key, day, text, amount }) => ({
     account_id,
     reference: `outside:${account_id}:line:${key}`,

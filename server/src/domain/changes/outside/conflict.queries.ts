@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
-export type Told = 'balance' | 'service';
+export type ToldSubject = 'balance' | 'service';
 
 /** What became of a row: `same`: told before; `older`: a later one is known. */
 export interface RowOutcome {
@@ -27,7 +27,7 @@ export function byVersion(
 }
 
 /** Keeps rows that a person must look at, and forgets those that have come right. */
-export async function noteConflicts(tx: Tx, told: Told, rows: readonly RowOutcome[], now: Date): Promise<void> {
+export async function noteConflicts(tx: Tx, told: ToldSubject, rows: readonly RowOutcome[], now: Date): Promise<void> {
   const wrong = rows.filter(({ outcome }) => outcome === 'unknown' || outcome === 'conflict');
   const right = rows.filter(({ outcome }) => outcome === 'taken' || outcome === 'same').map(({ key }) => key);
   await tx.run(sql`delete from billing_conflict where told = ${told} and key = any(${right}::text[])`);
@@ -41,7 +41,7 @@ export async function noteConflicts(tx: Tx, told: Told, rows: readonly RowOutcom
 }
 
 export interface ConflictRow {
-  readonly told: Told;
+  readonly told: ToldSubject;
   readonly key: string;
   readonly reason: string;
   readonly first_at: Instant;
@@ -51,6 +51,6 @@ export interface ConflictRow {
 
 const MOST_LISTED = 1000;
 
-export const conflicts = (tx: Tx): Promise<ConflictRow[]> =>
+export const rowConflicts = (tx: Tx): Promise<ConflictRow[]> =>
   tx.rows(sql`
     select told, key, reason, first_at, last_at, times from billing_conflict order by last_at desc, told, key limit ${MOST_LISTED}`);

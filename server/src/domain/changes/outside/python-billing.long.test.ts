@@ -86,10 +86,10 @@ test.runIf(hasPython)(
         file,
         query,
       ]);
-    const ofBilling = <T>(query: string): T => {
+    const ofBilling = (query: string): unknown => {
       const read =
         'import sqlite3,json,sys;print(json.dumps(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall()))';
-      return JSON.parse(spawnSync('python3', ['-c', read, file, query], { encoding: 'utf8' }).stdout) as T;
+      return JSON.parse(spawnSync('python3', ['-c', read, file, query], { encoding: 'utf8' }).stdout);
     };
     await whole();
     expect(inBilling(OTHERS).status).toBe(0);

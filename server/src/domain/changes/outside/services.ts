@@ -10,7 +10,7 @@ import {
   plansNamed,
   settleDebts,
   switchServices,
-  type KnownService,
+  type ToldServiceRow,
   type ToldState,
 } from './told-service.queries.ts';
 
@@ -24,7 +24,7 @@ export interface GivenService {
 }
 
 interface Known {
-  readonly services: ReadonlyMap<string, KnownService>;
+  readonly services: ReadonlyMap<string, ToldServiceRow>;
   readonly plans: ReadonlyMap<string, readonly number[]>;
   readonly twice: ReadonlySet<string>;
 }
@@ -33,7 +33,7 @@ interface Known {
 type Judged = RowOutcome & { readonly plan: number | null };
 
 /** Takes from another billing whether services work, and their plans; the network hears what has changed. */
-export async function takeServices(
+export async function takeToldServices(
   tx: Tx,
   rows: readonly GivenService[],
   { today, now }: { readonly today: Day; readonly now: Date },
@@ -76,30 +76,23 @@ export async function takeServices(
 
 function judge(row: GivenService, known: Known): Judged {
   const one = known.services.get(row.login);
-  const no = whyNot(row, one, known.twice);
-  if (no || !one) return { ...(no ?? unknown(row.login, NO_LOGIN)), plan: null };
-  const found = row.plan === undefined ? [] : (known.plans.get(`${one.service_kind ?? ''} ${row.plan}`) ?? []);
-  const [plan = null] = found;
-  const isSame = one.told_state === row.state && one.told_plan === plan;
-  const told = byVersion(row.login, row.version, { known: one.version, isSame });
-  if (told) return { ...told, plan: null };
-  const isClear = row.plan === undefined || found.length === 1;
-  return { ...(isClear ? taken(row.login) : conflict(row.login, whyNoPlan(row.plan ?? '', found.length))), plan };
+  if (!one) return { ...unknown(row.login, 'услуги с таким логином нет'), plan: null };
+  const off = known.twice.has(row.login) ? 'услуга названа в одном пакете дважды' : OFF[one.state];
+  return off === undefined ? judgeKnown(row, one, known) : { ...conflict(row.login, off), plan: null };
 }
 
-const NO_LOGIN = 'услуги с таким логином нет';
-
-/** Why the row says nothing that could be taken, whatever it says. */
-function whyNot(
-  { login: key }: GivenService,
-  one: KnownService | undefined,
-  twice: ReadonlySet<string>,
-): RowOutcome | undefined {
-  if (!one) return unknown(key, NO_LOGIN);
-  if (twice.has(key)) return conflict(key, 'услуга названа в одном пакете дважды');
-  const off = OFF[one.state];
-  return off === undefined ? undefined : conflict(key, off);
+function judgeKnown({ login, version, state, plan }: GivenService, one: ToldServiceRow, { plans }: Known): Judged {
+  const found = plan === undefined ? [KEPT] : (plans.get(`${one.service_kind ?? ''} ${plan}`) ?? []);
+  const [planId = KEPT] = found;
+  const isSame = one.told_state === state && one.told_plan === planId;
+  const told = byVersion(login, version, { known: one.version, isSame });
+  if (told) return { ...told, plan: KEPT };
+  if (found.length !== 1) return { ...conflict(login, whyNoPlan(plan ?? '', found.length)), plan: KEPT };
+  return { ...taken(login), plan: planId };
 }
+
+/** The plan stays as it is. */
+const KEPT = null;
 
 /** What a person has decided here. */
 const OFF: Readonly<Record<string, string>> = {

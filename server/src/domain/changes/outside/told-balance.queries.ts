@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { uncountedMoney } from '#server/domain/billing/outside/request.queries.ts';
 
-export interface KnownAccount {
+export interface ToldAccountRow {
   readonly account_id: number;
   readonly account_no: string;
   /** What was told last; null if nothing was. */
@@ -14,7 +14,7 @@ export interface KnownAccount {
 }
 
 /** Accounts of clients by their numbers, locked by id until the end of the transaction. */
-export async function lockTold(tx: Tx, numbers: readonly string[]): Promise<KnownAccount[]> {
+export async function lockTold(tx: Tx, numbers: readonly string[]): Promise<ToldAccountRow[]> {
   await tx.run(sql`
     select from account where account_no = any(${numbers}::text[]) and contract_id is not null
     order by account_id for no key update`);

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 /** What the other billing says of whether a service works: `debt` and `operator` are why it does not. */
 export type ToldState = 'active' | 'debt' | 'operator';
 
-export interface KnownService {
+export interface ToldServiceRow {
   readonly user_id: number;
   readonly account_id: number;
   readonly login: string;
@@ -18,7 +18,7 @@ export interface KnownService {
 }
 
 /** Services by their logins, with their accounts locked first, as every change locks them. */
-export async function lockServices(tx: Tx, logins: readonly string[]): Promise<KnownService[]> {
+export async function lockServices(tx: Tx, logins: readonly string[]): Promise<ToldServiceRow[]> {
   await tx.run(sql`
     select from account where account_id in (select account_id from service_user where login = any(${logins}::text[]))
     order by account_id for no key update`);

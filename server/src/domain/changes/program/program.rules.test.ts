@@ -171,7 +171,6 @@ describe('the sum missing for a program', () => {
         balance: kopecks(0),
         credit_limit: kopecks(0),
         in_debt: false,
-        is_external: false,
         debt: kopecks(0),
         due: kopecks(0),
         returned: kopecks(0),

@@ -136,9 +136,12 @@ interface Drafted {
 
 const DAYS_AT_FIRST = 3;
 
+const isAvailable = ({ outside }: AutopaymentScope, { isExternal }: AccountForecast): boolean =>
+  outside.subscriptions !== undefined && !isExternal;
+
 /** The current autopayment, with the terms of the choice being made. */
 async function answerFor(tx: Tx, scope: AutopaymentScope, kind: Kind, { days, ceiling }: Drafted) {
-  const { provider, subscriber, today, outside } = scope;
+  const { provider, subscriber, today } = scope;
   const accountId = await accountOf(tx, subscriber.contractId, kind);
   const [autopayment, forecast] = await Promise.all([
     latestAutopayment(tx, accountId),
@@ -153,7 +156,7 @@ async function answerFor(tx: Tx, scope: AutopaymentScope, kind: Kind, { days, ce
   const state = await stateAnswer(tx, { autopayment, forecast, kind, within });
   return {
     ...state,
-    available: outside.subscriptions !== undefined && !forecast.isExternal,
+    available: isAvailable(scope, forecast),
     offer: {
       ...state.offer,
       ceilings: [...ceilings],

@@ -5,8 +5,8 @@ import { isChargedOutside } from '#server/domain/billing/charging/source.queries
 import { refusedMoney, requestsAfter } from '#server/domain/billing/outside/request.queries.ts';
 import { takeAnswer } from '#server/domain/changes/outside/answer.ts';
 import { takeBalances } from '#server/domain/changes/outside/balances.ts';
-import { conflicts, type RowOutcome } from '#server/domain/changes/outside/conflict.queries.ts';
-import { takeServices } from '#server/domain/changes/outside/services.ts';
+import { rowConflicts, type RowOutcome } from '#server/domain/changes/outside/conflict.queries.ts';
+import { takeToldServices } from '#server/domain/changes/outside/services.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { wrongField } from '../refusals.ts';
@@ -31,7 +31,7 @@ export const billingHandlers: PlainHandlers<OperatorContract['billing']> = {
   },
   services: async ({ body: { rows } }, { db, now, today }) => {
     await refuseOwn(db);
-    return toldOf(await takeServices(db, rows, { today, now }));
+    return toldOf(await takeToldServices(db, rows, { today, now }));
   },
   requests: async ({ query: { after = 0, limit = USUAL_LIMIT, all } }, { db }) => {
     const found = await requestsAfter(db, { after, limit: limit + 1, isAll: all !== undefined });
@@ -46,5 +46,5 @@ export const billingHandlers: PlainHandlers<OperatorContract['billing']> = {
     if (outcome === 'otherwise') throw new Problem('billing_answered');
     return { request_no: requestNo, outcome };
   },
-  conflicts: async (_, { db }) => ({ rows: await conflicts(db), refused: await refusedMoney(db) }),
+  conflicts: async (_, { db }) => ({ rows: await rowConflicts(db), refused: await refusedMoney(db) }),
 };

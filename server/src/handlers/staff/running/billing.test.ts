@@ -202,8 +202,7 @@ describe('a change of plan', () => {
     const body = { user_id, plan_id: Number(plan?.['plan_id']), when };
     return { user_id, body, change: () => portal.send(contract.plan.change, { body }, 7001) };
   };
-  const options = async (id: number) =>
-    (await portal.send(contract.plan.options, { params: { id } as never }, 7001)).body;
+  const options = async (id: number) => (await portal.send(contract.plan.options, { params: { id } }, 7001)).body;
 
   test('is handed over, shown as such, and made when it is confirmed', async () => {
     const { user_id, body, change } = await ask();
@@ -243,7 +242,7 @@ describe('a change of plan', () => {
 
   test('everything else that costs money is impossible, and says why', async () => {
     const { user_id } = await ask();
-    const suspension = await portal.send(contract.suspension.get, { params: { id: user_id } as never }, 7001);
+    const suspension = await portal.send(contract.suspension.get, { params: { id: user_id } }, 7001);
     const no = 'В кабинете этого пока не изменить. Позвоните в поддержку';
     expect(suspension.body.available).toBe(false);
     expect(suspension.body.reason?.replaceAll('\u00a0', ' ')).toBe(no);
