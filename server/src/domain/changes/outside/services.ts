@@ -82,7 +82,7 @@ function judge(row: GivenService, known: Known): Judged {
 }
 
 function judgeKnown({ login, version, state, plan }: GivenService, one: ToldServiceRow, { plans }: Known): Judged {
-  const found = plan === undefined ? [KEPT] : (plans.get(`${one.service_kind ?? ''} ${plan}`) ?? []);
+  const found = plansOf(one, plan, plans);
   const [planId = KEPT] = found;
   const isSame = one.told_state === state && one.told_plan === planId;
   const told = byVersion(login, version, { known: one.version, isSame });
@@ -90,6 +90,9 @@ function judgeKnown({ login, version, state, plan }: GivenService, one: ToldServ
   if (found.length !== 1) return { ...conflict(login, whyNoPlan(plan ?? '', found.length)), plan: KEPT };
   return { ...taken(login), plan: planId };
 }
+
+const plansOf = ({ service_kind: kind }: ToldServiceRow, plan: string | undefined, plans: Known['plans']) =>
+  plan === undefined ? [KEPT] : (plans.get(`${kind ?? ''} ${plan}`) ?? []);
 
 /** The plan stays as it is. */
 const KEPT = null;

@@ -246,6 +246,8 @@ describe('a change of plan', () => {
     const no = 'В кабинете этого пока не изменить. Позвоните в поддержку';
     expect(suspension.body.available).toBe(false);
     expect(suspension.body.reason?.replaceAll('\u00a0', ' ')).toBe(no);
+    const blocked = await run('service', 'block', String(user_id), 'Проверка');
+    expect([blocked.code, blocked.said]).toEqual([1, no]);
     const promise = await portal.send(contract.promisedPayment.get, { query: {} }, 7001);
     expect(promise.body.available).toBe(false);
     const autopayment = await portal.send(contract.autopayment.get, { query: {} }, 7001);
