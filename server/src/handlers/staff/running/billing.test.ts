@@ -104,6 +104,8 @@ describe('whose charging counts', () => {
     await run('charge', 'external');
     await run('charge', 'own');
     expect((await run('charge', 'status')).said).toMatch(/^Списания на паузе: само ничего/);
+    await pay('A-2', '30', '9');
+    expect(await requests()).toEqual([]);
     await run('charge', 'begin', '2026-11-20');
     expect(await run('charge', 'external')).toMatchObject({ code: 1 });
     expect((await run('billing', 'answer', '1', 'confirmed')).said).toContain('Начисляет сам кабинет');
@@ -248,6 +250,9 @@ describe('a change of plan', () => {
     expect(suspension.body.reason?.replaceAll('\u00a0', ' ')).toBe(no);
     const blocked = await run('service', 'block', String(user_id), 'Проверка');
     expect([blocked.code, blocked.said]).toEqual([1, no]);
+    const [plan] = await rows(`select plan_id from plan where name = 'Двести'`);
+    const byStaff = await run('plan', 'change', String(user_id), String(plan?.['plan_id']), 'now');
+    expect([byStaff.code, byStaff.said]).toEqual([1, expect.stringContaining('в другой расчётной системе')]);
     const promise = await portal.send(contract.promisedPayment.get, { query: {} }, 7001);
     expect(promise.body.available).toBe(false);
     const autopayment = await portal.send(contract.autopayment.get, { query: {} }, 7001);
