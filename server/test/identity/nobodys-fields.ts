@@ -6,8 +6,10 @@ audit.address
 audit.login
 audit.title
 billing balances.rows.reason
+billing conflicts.refused.body.login
 billing conflicts.refused.reason
 billing conflicts.rows.reason
+billing requests.requests.body.login
 billing requests.requests.reason
 billing services.rows.reason
 calls import.bad.reason
