@@ -79,7 +79,9 @@ const pathsOf = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path);
 const isId = ({ path, schema }: Leaf): boolean =>
   schema === Id ||
   schema._zod.parent === Id ||
-  / \/staff\/\S+ \w+\.(?:\w+_id|seen|(?:contracts|services)\[\])$/.test(path);
+  / \/staff\/\S+ \w+\.(?:\w+_id|seen|(?:contracts|services)\[\])$/.test(path) ||
+  // What another billing counts in columns of ours that are as wide.
+  / \/staff\/v1\/billing\/\S+ body\.(?:request_no|rows\[\]\.(?:version|counted_to))$/.test(path);
 
 const LARGEST_INTEGER = 2_147_483_647;
 

@@ -83,7 +83,7 @@ export class RunningPortal {
     this.#world = world;
     if (isDemo) await sealDemoPasswords(db, world.outside.vault);
     const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, world.clock.now())));
-    if (hold) say(holdText(hold.until));
+    if (hold) say(holdText(hold.until, hold.is_external));
 
     const metrics = collectMetrics(world);
     this.#opened.defer(await serveMetrics(metrics, config));

@@ -29,6 +29,7 @@ export const planOptions = (own: Partial<PlanOptions> = {}): PlanOptions =>
   replyOf(contract.plan.options, {
     version: '7',
     plan: present,
+    asked: null,
     next_period: '2026-12-01',
     plans: [offer(2, 'Волга 100', '450.00', '-100.00'), present, offer(3, 'Волга 500', '690.00', '140.00')],
     options: [
@@ -83,6 +84,7 @@ export const told = (own: Partial<ChangeSummary> = {}): ChangeSummary => ({
     changeable_from: '2026-11-27',
   }),
   speed_mbit: { was: 300, will: 500 },
+  handed_over: false,
   ...own,
 });
 

@@ -60,6 +60,13 @@ export const operatorProblems = {
   account_unknown: { status: 404, text: 'Такого счёта нет' },
   charge_unknown: { status: 404, text: 'Такого списания нет' },
   charging_begun: { status: 409, text: 'Списания уже идут, начало не перенести' },
+  charging_external: {
+    status: 409,
+    text: 'Начисляет другая расчётная система. Чтобы начислял кабинет, сначала выполните charge own',
+  },
+  charging_own: { status: 409, text: 'Начисляет сам кабинет. Другую систему называют командой charge external' },
+  billing_request_unknown: { status: 404, text: 'Такого запроса нет. Номера — в billing requests' },
+  billing_answered: { status: 409, text: 'На этот запрос уже ответили иначе' },
   charging_on_hold: { status: 409, text: 'Списания на паузе' },
   document_conflict: { status: 409, text: 'Этот документ уже зачислен на другой счёт или с другой суммой' },
   document_undone: { status: 409, text: 'Платёж по этому документу отменён. Для нового платежа нужен новый документ' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AskedUser } from '../kernel/call/asked-id.ts';
-import { CatalogueId, DayText, Money } from '../kernel/call/wire.ts';
+import { CatalogueId, DayText, InstantText, Money } from '../kernel/call/wire.ts';
 import { Discount } from '../discount-shape.ts';
 import { Control, NewPrice, Preview, Version } from '../shapes.ts';
 
@@ -25,6 +25,10 @@ export const ChangeSummary = Preview.extend({ version: Version });
 export const PlanChange = Preview.extend({
   speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
     description: 'Mbit/s of the current and the new plan; null for a plan without a speed',
+  }),
+  handed_over: z.boolean().meta({
+    description:
+      'Another billing charges: it is asked for the change, nothing has changed yet, and the sums are not known',
   }),
 });
 
@@ -71,6 +75,17 @@ export const PlanList = z.object({
     .object({ plan: Plan, until: z.iso.datetime({ offset: true }) })
     .nullable()
     .meta({ description: 'The previous plan, while the change can be undone without loss' }),
+  asked: z
+    .object({
+      plan: z.object({ plan_id: z.int(), name: z.string() }),
+      from: DayText,
+      at: InstantText,
+      state: z.enum(['waiting', 'confirmed', 'refused']),
+      reason: z.string().nullable().meta({ description: 'Why it was refused' }),
+      answered_at: InstantText.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'The change that another billing was asked for: until it shows, or was refused for a month' }),
   next_period: DayText.nullable(),
   plans: z.array(Offer),
   options: z.array(Option),

@@ -3,6 +3,7 @@ import type { Call } from '../kernel/call/call.ts';
 import { isOperatorCall, type OperatorCall } from '../kernel/call/staff-call.ts';
 import { approvals } from './identity/approvals.ts';
 import { audit } from './running/audit.ts';
+import { billing } from './running/billing.ts';
 import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
 import { callPackages } from './services/call-packages.ts';
@@ -123,6 +124,7 @@ export const operatorContract = {
   jobs,
   events,
   webhooks,
+  billing,
   network: staffNetwork,
   networkProfiles,
   networkLines,

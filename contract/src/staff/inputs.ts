@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAsked, parseDay, type Day } from '../kernel/day.ts';
-import { parseRubles, toWireMoney, type Kopecks } from '../kernel/money.ts';
+import { kopecks, parseRubles, toWireMoney, type Kopecks } from '../kernel/money.ts';
 import { inAddress, text } from '../kernel/call/wire.ts';
 
 // Values that operators type or that tables of banks contain. The command line prints the messages.
@@ -94,6 +94,20 @@ export const WrittenDayOfLife = written(
   (day) => day,
   (input) => `Это не день: ${input}. День пишется так: 02.03.1985`,
 ).meta({ description: '`1985-03-02` or `02.03.1985`', examples: ['1985-03-02'] });
+
+/** A sum of either side of zero: a balance of a company may be longer than a payment. */
+function signedSumOf(written: string): Kopecks | undefined {
+  const [, sign, roubles = '0', fraction = ''] = /^([-\u2212]?)([0-9]{1,11})(?:[.,]([0-9]{1,2}))?$/.exec(written) ?? [];
+  if (sign === undefined) return undefined;
+  const amount = Number(roubles) * 100 + Number(fraction.padEnd(2, '0'));
+  return kopecks(sign === '' ? amount : 0 - amount);
+}
+
+export const SignedSum = written(
+  signedSumOf,
+  toWireMoney,
+  (input) => `Это не сумма: ${input}. Сумма пишется так: -100,50`,
+).meta({ description: 'Roubles, below zero for a debt; kopecks after a dot or a comma', examples: ['-100.50'] });
 
 export const WrittenSum = written(
   sumOf,

@@ -15,6 +15,7 @@ import { checkCommand } from './commands/running/check.ts';
 import { consentCommands } from './commands/identity/consents.ts';
 import { contractCommands } from './commands/identity/contracts.ts';
 import { importCommands } from './commands/running/imports.ts';
+import { billingCommands } from './commands/running/billing.ts';
 import { eventCommands } from './commands/running/events.ts';
 import { webhookCommands } from './commands/running/webhooks.ts';
 import { inboxCommands } from './commands/running/inbox.ts';
@@ -100,6 +101,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   outbox: outboxCommands,
   jobs: jobsCommands,
   events: eventCommands,
+  billing: billingCommands,
   webhooks: webhookCommands,
   network: networkCommands,
   networkProfiles: networkProfileCommands,

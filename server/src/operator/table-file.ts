@@ -145,10 +145,10 @@ function placesOf<Column extends string>(
   return (Object.keys(columns) as Column[]).flatMap((column): [Column, number][] => {
     const place = names.findIndex((name) => columns[column].includes(name));
     if (place === -1 && !mayLack.has(column))
-      throw new WrongArgument(`В первой строке файла нет столбца ${columns[column].join(' или ')}`);
+      throw new WrongArgument(`В первой строке файла нет столбца «${columns[column].join('» или «')}»`);
     const name = names[place];
     if (name !== undefined && names.includes(name, place + 1))
-      throw new WrongArgument(`В первой строке файла столбец ${name} стоит дважды. Оставьте один`);
+      throw new WrongArgument(`В первой строке файла столбец «${name}» стоит дважды. Оставьте один`);
     return place === -1 ? [] : [[column, place]];
   });
 }

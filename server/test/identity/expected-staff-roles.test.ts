@@ -48,6 +48,8 @@ const TABLE = `
 
   charging.rehearse         -        -        -           may       may         may    -      -
   charging.begin            -        -        -           -         may         -      -      -
+  charging.external         -        -        -           -          may         -      -      -
+  charging.own              -        -        -           -          may         -      -      -
   charging.run              -        -        -           may       may         -      -      -
   charging.status           -        -        -           may       may         may    may    may
   charging.once             may      -        -           -         may         -      -      -
@@ -134,6 +136,11 @@ const TABLE = `
   webhooks.remove           -        -        -           -          -           -      may    -
   webhooks.letters          -        -        -           may        -           -      may    may
   webhooks.again            -        -        -           may        -           -      may    -
+  billing.balances          -        -        -           may        may         -      -      -
+  billing.services          -        -        -           may        may         -      -      -
+  billing.requests          -        -        -           may        may         may    may    may
+  billing.answer            -        -        -           may        may         -      -      -
+  billing.conflicts         -        -        -           may        may         may    may    may
 
   network.check             -        -        -           may       -           -      may    -
   network.had               -        -        -           may       -           -      may    -

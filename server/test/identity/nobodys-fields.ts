@@ -5,6 +5,13 @@ agents reconcile.unread.reason
 audit.address
 audit.login
 audit.title
+billing balances.rows.reason
+billing conflicts.refused.body.login
+billing conflicts.refused.reason
+billing conflicts.rows.reason
+billing requests.requests.body.login
+billing requests.requests.reason
+billing services.rows.reason
 calls import.bad.reason
 campaign choices.plans.name
 campaign choices.towns.name
@@ -94,6 +101,8 @@ packages list.name
 payments findings.subject
 payments reconcile.findings.subject
 plan change.notes
+plan list.asked.plan.name
+plan list.asked.reason
 plan list.options.control.text
 plan list.options.name
 plan list.plan.name

@@ -30,6 +30,11 @@ const Compared = z.object({
   wrong: z.array(z.object({ line: z.int(), reason: PersonWords })),
 });
 
+const NamedSource = z.object({
+  outcome: z.enum(['changed', 'known']),
+  unanswered: z.int().meta({ description: 'Requests to the other billing that wait for an answer' }),
+});
+
 export const charging = {
   rehearse: operatorCall({
     method: 'POST',
@@ -97,7 +102,27 @@ export const charging = {
       was: DayText.nullable().meta({ description: 'The day named before' }),
       has_come: z.boolean().meta({ description: 'Whether the first charges come within five minutes' }),
     }),
+    problems: ['charging_begun', 'charging_external'],
+  }),
+  external: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/charging/external',
+    summary: 'Another billing charges and tells balances and services; possible until charging has begun here',
+    roles: ['accountant'],
+    command: {
+      words: 'charge external',
+      help: 'начисляет другая расчётная система: кабинет сам ничего не списывает и не отключает',
+    },
+    result: NamedSource,
     problems: ['charging_begun'],
+  }),
+  own: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/charging/own',
+    summary: 'Charging is ours again: on hold until a first day is named',
+    roles: ['accountant'],
+    command: { words: 'charge own', help: 'начислять будет кабинет: пауза, пока не назначен первый день' },
+    result: NamedSource,
   }),
   run: operatorCall({
     method: 'POST',
@@ -114,7 +139,7 @@ export const charging = {
       until: DayText,
       failed: z.int().meta({ description: 'Accounts that could not be charged' }),
     }),
-    problems: ['charging_on_hold'],
+    problems: ['charging_on_hold', 'charging_external'],
   }),
   status: operatorCall({
     method: 'GET',
@@ -130,7 +155,10 @@ export const charging = {
           'Why no day is charged by itself: the clocks of the portal and of its database are more than five minutes apart, or more than 31 days wait',
       }),
       on_hold: z
-        .object({ first_day: DayText.nullable().meta({ description: 'null: no day is named yet' }) })
+        .object({
+          first_day: DayText.nullable().meta({ description: 'null: no day is named yet' }),
+          external: z.boolean().meta({ description: 'Another billing charges' }),
+        })
         .nullable()
         .meta({ description: 'Nothing was ever charged, and nothing happens by itself until the first day' }),
       held_prices: z.int().meta({

@@ -40,6 +40,8 @@ export const EVENT_KINDS = [
   'order.changed',
   'order.answered',
   'call_back.changed',
+  'billing.requested',
+  'billing.answered',
 ] as const;
 
 const Moment = z.string().meta({ description: 'A moment of ISO 8601' });
@@ -72,6 +74,7 @@ const EventData = z
     visit_from: Moment,
     visit_to: Moment,
     call_back_id: z.int(),
+    request_no: z.int().meta({ description: 'The request to another billing' }),
   })
   .partial();
 

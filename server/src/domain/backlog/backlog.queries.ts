@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { begunBy } from '#server/domain/billing/charging/hold.queries.ts';
+import { CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
 
 /** How many things of a sort wait, and for how many seconds the oldest of them. */
 interface Waiting {
@@ -61,10 +62,10 @@ export const stateOfWork = (tx: Tx, today: Day): Promise<State> =>
     select (select count(*)::integer from worker_lease where seen_at > now() - interval '30 seconds') as workers,
       (select max(day) from charge_run where finished_at is not null) as charged_day,
       (select count(*)::integer from charge_failure) as uncharged_accounts,
-      not ${begunBy(sql`${today}::date`)} as is_on_hold`);
+      not ${begunBy(sql`${today}::date`)} and not ${CHARGED_OUTSIDE} as is_on_hold`);
 
 interface WaitingMoney extends Waiting {
-  readonly what: 'notification' | 'transfer' | 'refund' | 'receipt' | 'finding';
+  readonly what: 'notification' | 'transfer' | 'refund' | 'receipt' | 'finding' | 'billing_request';
   readonly state: string;
 }
 
@@ -83,5 +84,8 @@ export const waitingMoney = (tx: Tx, now: Date): Promise<WaitingMoney[]> =>
       select 'receipt', state, created_at from fiscal_receipt where state <> 'done'
       union all
       select 'finding', kind, found_at from reconciliation_finding where resolved_at is null
+      union all
+      select 'billing_request', state, made_at from billing_request
+      where state = 'waiting' or (state = 'refused' and amount_kopecks is not null)
     ) money
     group by what, state order by what, state`);

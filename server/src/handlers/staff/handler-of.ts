@@ -22,6 +22,7 @@ import { openIdHandlers, ownOpenIdHandlers } from './identity/openid.handlers.ts
 import { ownHandlers, ownPasskeyHandlers } from './identity/own.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
 import { keysHandlers } from './identity/keys.handlers.ts';
+import { billingHandlers } from './running/billing.handlers.ts';
 import { eventHandlers } from './running/events.handlers.ts';
 import { webhookHandlers } from './running/webhooks.handlers.ts';
 import { inboxHandlers } from './running/inbox.handlers.ts';
@@ -88,6 +89,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     outbox: outboxHandlers,
     jobs: jobsHandlers,
     events: eventHandlers,
+    billing: billingHandlers,
     webhooks: webhookHandlers,
     network: staffNetworkHandlers,
     networkProfiles: networkProfileHandlers,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sendLetterEffect } from '#server/domain/messaging/effects.ts';
 import { RefusedForGood } from '#server/kernel/job/delivery.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { addClient } from '../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { collectMetrics } from './metrics.ts';
 
@@ -82,6 +83,19 @@ test('a database that has never charged is on hold until its first day', async (
   expect(await onHold()).toEqual(['kabinet_charging_on_hold 1']);
   portal.clock.advance(24 * HOUR);
   expect(await onHold()).toEqual(['kabinet_charging_on_hold 0']);
+});
+
+test('beside another billing nothing is on hold, and what it has not answered is open', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await portal.pool.query(`update charging_source set source = 'external'`);
+  expect(await values(portal, 'charging_on_hold')).toEqual(['kabinet_charging_on_hold 0']);
+  const client = await addClient(portal.world, { contractId: 200_001 });
+  await portal.pool.query(
+    `insert into billing_request (contract_id, kind, account_id, amount_kopecks, body, made_at)
+     values ($1, 'payment', $2, 50000, '{}', $3)`,
+    [client.contractId, client.accountId, portal.clock.now()],
+  );
+  expect(await values(portal, 'money_open')).toContain('kabinet_money_open{what="billing_request",state="waiting"} 1');
 });
 
 test('without a database the metrics say so, and nothing else of it', async () => {

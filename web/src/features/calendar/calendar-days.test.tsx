@@ -126,7 +126,7 @@ it('keeps an option after a question with its price', async () => {
   answers(
     contract.plan.options,
     { params: { id: '7' } },
-    { version: '3', plan: null, planned: null, undo: null, next_period: null, plans: [], options: [] },
+    { version: '3', plan: null, planned: null, undo: null, asked: null, next_period: null, plans: [], options: [] },
   );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Оставить/ }));

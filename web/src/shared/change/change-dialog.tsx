@@ -85,7 +85,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
                 <PriceChange told={told} inDebt={inDebt} today={today} />
                 <Missing {...props} />
                 <ChangeWarnings told={told} today={today} />
-                <MoneyPreview told={told} today={today} />
+                {told.handed_over ? <HandedOver /> : <MoneyPreview told={told} today={today} />}
               </>
             )}
           </Loaded>
@@ -113,6 +113,13 @@ function withoutOwn({ preview, own }: ChangeDialogProps): LoadedQuery<ChangeSumm
 const NewDay = () => (
   <Callout tone="wait" title="Начался новый день.">
     Посчитали заново: проверьте суммы и&nbsp;подтвердите ещё раз.
+  </Callout>
+);
+
+/** Another billing charges: what it will charge is not known here. */
+const HandedOver = () => (
+  <Callout tone="wait" title="Тариф меняет оператор.">
+    Передадим ему запрос, а&nbsp;ответ покажем здесь. До&nbsp;ответа тариф прежний.
   </Callout>
 );
 
@@ -152,7 +159,11 @@ function Way(props: ChangeDialogProps) {
 }
 
 /** «Включить за 24 ₽», «Перейти 1 декабря»; «Приостановить за 50 ₽», too, where that costs. */
-function verbOf({ verb, at }: ChangeDialogProps, { charge_now: sum }: ChangeSummary): string {
+function verbOf(
+  { verb, at }: ChangeDialogProps,
+  { charge_now: sum, handed_over: isHandedOver }: ChangeSummary,
+): string {
+  if (isHandedOver) return 'Передать оператору';
   if (!isZero(sum) && !sum.startsWith('-')) return `${verb} за\u00a0${rubles(sum)}`;
   return at === undefined ? verb : `${verb} ${at}`;
 }

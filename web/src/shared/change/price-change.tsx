@@ -20,14 +20,10 @@ interface PriceChangeProps {
  * before and after the change.
  */
 export function PriceChange({ told, inDebt, today }: PriceChangeProps) {
-  const { title, sum, isBack } = toPay(told, inDebt) ?? firstMoney(told, today);
   const lines = wasAndWill(told);
   return (
     <div className={styles.change}>
-      <p>
-        <span className={styles.when}>{title}</span>
-        <Money value={sum} size="lg" signed={isBack} short />
-      </p>
+      {!told.handed_over && <Sum told={told} inDebt={inDebt} today={today} />}
       {lines.length > 0 && (
         <dl>
           {lines.map(([name, was, will]) => (
@@ -47,6 +43,16 @@ export function PriceChange({ told, inDebt, today }: PriceChangeProps) {
         </dl>
       )}
     </div>
+  );
+}
+
+function Sum({ told, inDebt, today }: PriceChangeProps) {
+  const { title, sum, isBack } = toPay(told, inDebt) ?? firstMoney(told, today);
+  return (
+    <p>
+      <span className={styles.when}>{title}</span>
+      <Money value={sum} size="lg" signed={isBack} short />
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { Planned, UndoStrip } from './plan-strips.tsx';
+import { Asked, Planned, UndoStrip } from './plan-strips.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
@@ -146,11 +146,12 @@ function PresentPlan({ children, ...known }: PresentPlanProps) {
   );
 }
 
-/** The change that can be undone, and the planned change. */
+/** What another billing was asked for, the change that can be undone, and the planned change. */
 function Strips({ user, options, today, onGiveBack, onStale }: KnownProps & { onGiveBack: () => void }) {
-  const { undo, planned } = options;
+  const { undo, planned, asked } = options;
   return (
     <>
+      {asked && <Asked asked={asked} today={today} />}
       {undo && <UndoStrip undo={undo} onGiveBack={onGiveBack} onOver={onStale} />}
       {planned && <Planned userId={user.user_id} options={options} planned={planned} today={today} />}
     </>

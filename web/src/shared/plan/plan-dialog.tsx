@@ -86,9 +86,9 @@ export function PlanDialog(props: PlanDialogProps) {
 
 /** The charge today, or on the first day of the plan; in debt, what is to be paid. */
 function noteOf(told: ChangeSummary, inDebt: boolean, today: string): string {
-  const { from, charge_next: next, missing, price } = told;
+  const { from, charge_next: next, missing, price, handed_over: isHandedOver } = told;
   if (inDebt && !isZero(missing)) return `к\u00a0оплате ${rubles(payFor(missing))}`;
-  if (from === today) return nowText(told);
+  if (from === today && !isHandedOver) return nowText(told);
   if (next?.day === from) return `спишем ${rubles(next.amount)}`;
   return price.will === null ? '' : priceText({ price: price.will.amount, unit: price.will.unit });
 }
@@ -114,6 +114,7 @@ interface Circumstances {
 }
 
 function toastOf(name: string, when: ChangeWhen, told: ChangeSummary, { today, isUndo }: Circumstances): ToastWords {
+  if (told.handed_over) return ['Передали оператору', keepTogether(`Переход на «${name}». Ответ покажем здесь`)];
   if (when === 'next_period')
     return ['Смена запланирована', keepTogether(`С ${dayText(told.from, today)} — «${name}»`)];
   const money = doneText(told);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { nowMs } from '#web/lib/clock/clock.ts';
-import { dayText, keepTogether } from '#web/lib/text/format.ts';
+import { dayOf, dayText, keepTogether, momentText, timeText } from '#web/lib/text/format.ts';
 import { clockText, useNow } from '#web/lib/clock/use-now.ts';
 import { priceText } from '#web/shared/money/price.texts.ts';
 import { Strip } from '#web/shared/page/strip.tsx';
@@ -89,4 +89,36 @@ export function Planned({ userId, options, planned: { plan, from, control }, tod
       </Strip>
     </div>
   );
+}
+
+type AskedPlan = NonNullable<PlanOptions['asked']>;
+
+/** A change that another billing was asked for, and what it has said. */
+export function Asked({ asked, today }: { asked: AskedPlan; today: string }) {
+  const { title, text, icon } = askedWords(asked, today);
+  return (
+    <div className={styles.more}>
+      <Strip icon={icon} title={title}>
+        {text}
+      </Strip>
+    </div>
+  );
+}
+
+function askedWords({ plan: { name }, from, at, state, reason }: AskedPlan, today: string) {
+  if (state === 'refused')
+    return {
+      icon: 'clock' as const,
+      title: keepTogether(`Оператор не перевёл вас на «${name}».`),
+      text: reason === null ? '' : `Причина: ${reason}.`,
+    };
+  const day = from > today ? ` с ${dayText(from, today)}` : '';
+  if (state === 'confirmed')
+    return { icon: 'calendar-clock' as const, title: keepTogether(`Оператор подтвердил: «${name}»${day}`), text: '' };
+  const moment = dayOf(at) === today ? `в ${timeText(at)}` : momentText(at, today);
+  return {
+    icon: 'clock' as const,
+    title: keepTogether(`Передали оператору ${moment}`),
+    text: keepTogether(`Переход на «${name}»${day}. Ответ покажем здесь.`),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { CHARGED_OUTSIDE } from './source.queries.ts';
 
 /**
  * A database that has never charged is on hold: nothing is charged, switched off, told or ordered by itself until the first
@@ -9,6 +10,8 @@ import { sql, type Sql } from '#server/db/sql.ts';
 export interface ChargingHold {
   /** The first day of charging; null if none is named. */
   readonly until: Day | null;
+  /** Another billing charges: the hold lasts as long as it does. */
+  readonly is_external: boolean;
 }
 
 const HAS_CHARGED = sql`exists (select from charge_run)`;
@@ -20,7 +23,7 @@ export const begunBy = (day: Sql): Sql => sql`
 /** The hold on a day as JSON, null if there is none. */
 export const holdOn = (day: Day): Sql => sql`(
   select case when not ${begunBy(sql`${day}::date`)}
-    then json_build_object('until', (select first_day from charging_begin)) end)`;
+    then json_build_object('until', (select first_day from charging_begin), 'is_external', ${CHARGED_OUTSIDE}) end)`;
 
 /** The hold on a day; undefined if charging has begun. */
 export async function holdOf(tx: Tx, day: Day): Promise<ChargingHold | undefined> {
@@ -45,3 +48,6 @@ export const nameFirstDay = async (tx: Tx, day: Day, now: Date): Promise<boolean
 export async function moveFirstDay(tx: Tx, day: Day, now: Date): Promise<void> {
   await tx.run(sql`update charging_begin set first_day = ${day}, named_at = ${now}`);
 }
+
+/** A day that was named and has not come is named no more. */
+export const forgetFirstDay = (tx: Tx): Promise<number> => tx.run(sql`delete from charging_begin`);

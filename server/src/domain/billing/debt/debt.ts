@@ -7,6 +7,7 @@ import { serviceChanged } from '#server/domain/services/provisioning/service-cha
 import type { At } from '#server/domain/shared/at.ts';
 import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
+import { isChargedOutside } from '../charging/source.queries.ts';
 import {
   blockNumbers,
   blockUsers,
@@ -68,6 +69,8 @@ export async function restoreAfterDebt(
 ): Promise<readonly string[]> {
   const account = await lockAccount(tx, accountId);
   if (!account.in_debt) return [];
+  // Whoever charges says what works.
+  if (await isChargedOutside(tx)) return [];
   const [sum] = await dueSums(tx, [accountId], today);
   if (missingOf(sum ?? { due: NOTHING, means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
   await clearDebt(tx, accountId);

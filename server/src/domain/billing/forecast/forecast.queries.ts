@@ -29,6 +29,8 @@ export interface AccountForecast extends Forecast {
   readonly prices: readonly Price[];
   /** By how much this month has cost more than the one before; null if not, or too little to ask why. */
   readonly more: Kopecks | null;
+  /** Another billing charges: nothing ahead is known. */
+  readonly isExternal: boolean;
 }
 
 interface AccountRow {
@@ -169,6 +171,7 @@ function forecastOf(account: AccountRow, sold: Price[], today: Day): AccountFore
     accountNo,
     prices,
     more: noticeablyMore(account.charged, account.chargedBefore),
+    isExternal: hold?.is_external ?? false,
   };
 }
 

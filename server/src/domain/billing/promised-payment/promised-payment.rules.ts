@@ -30,6 +30,8 @@ export interface PromiseCircumstances {
   readonly openedOn: Day;
   /** Whether the contract itself is active. */
   readonly isActive: boolean;
+  /** Whether another billing charges, which knows no promises of ours. */
+  readonly isExternal?: boolean;
   /** The account's latest promise. */
   readonly last: PromisedPayment | undefined;
 }
@@ -80,6 +82,7 @@ function missingAfter(forecast: Forecast, added: Kopecks, lastDay: Day): Kopecks
 export function termsOf(circumstances: PromiseCircumstances): PromiseOffer | PromisedPaymentRefusal {
   const { forecast, settings } = circumstances;
   if (!settings) return refusal('По этому счёту обещанного платежа нет', null);
+  if (circumstances.isExternal) return refusal('В кабинете его пока не взять. Позвоните в поддержку', null);
   const final = finalRefusal(circumstances);
   if (final) return final;
   const endsOn = addDays(forecast.today, settings.days + 1);

@@ -33,7 +33,7 @@ export async function termsFor(
   settings: PromiseSettings | undefined,
   zone: string,
 ): Promise<PromiseTerms> {
-  const { opened_on, is_active, last: stored } = await standingOf(tx, forecast.accountId);
+  const { opened_on, is_active, is_external, last: stored } = await standingOf(tx, forecast.accountId);
   const last = stored
     ? {
         ...stored,
@@ -41,7 +41,10 @@ export async function termsFor(
         takenOn: dayIn(zone, new Date(stored.takenAt)),
       }
     : undefined;
-  return { terms: termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, last }), last };
+  return {
+    terms: termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, isExternal: is_external, last }),
+    last,
+  };
 }
 
 export interface PromiseResult {

@@ -30,7 +30,7 @@ export async function changeOption(
   const options = await planOptionsOf(tx, userId, service.plan_id ?? 0, setting.today);
   const option = options.find(({ option_id }) => option_id === optionId);
   if (!option) throw new Problem('not_found');
-  const blockReason = whyNotOption(service.situation, option.status !== null);
+  const blockReason = whyNotOption(service, option.status !== null);
   if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
   const from =
     status === 'on' ? setting.today : endOf(option, nextBillingDay(setting.today, service.billing_day), setting.today);

@@ -1,7 +1,9 @@
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
+import { askForPlan, latestAskedPlan } from '#server/domain/billing/outside/request.queries.ts';
 import { planTopic } from '#server/domain/billing/provider-day/topic.ts';
 import { settleMatter } from '#server/domain/messaging/notify.ts';
 import { keepTogether } from '#server/domain/shared/text.rules.ts';
@@ -24,6 +26,8 @@ import {
 import { whyNotChangeable, changeableFrom, undoEnd, type BlockReason } from './plan.rules.ts';
 import { before, noteUndo, restore } from './undo.queries.ts';
 import { reverseAll, undoableChange } from './undo.ts';
+import { undone } from '../service-change/undone.queries.ts';
+import { bumpVersion } from '../service-change/service-change.queries.ts';
 
 interface PlanChangeRequest {
   readonly userId: number;
@@ -31,6 +35,8 @@ interface PlanChangeRequest {
   readonly when: 'now' | 'next_period';
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
+  /** Only to tell what another billing is asked for. */
+  readonly isOfOther?: boolean;
 }
 
 export interface PlanChangeTerms extends At {
@@ -41,6 +47,8 @@ export interface PlanChangeTerms extends At {
 
 export type PlanChangeSummary = ChangeOutcome & {
   readonly speed_mbit: { readonly was: number | null; readonly will: number | null };
+  /** Another billing is asked for it. */
+  readonly handed_over: boolean;
 };
 
 /**
@@ -53,12 +61,35 @@ export async function changePlan(
   setting: PlanChangeTerms,
 ): Promise<PlanChangeSummary> {
   const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
+  if (service.is_external) return askOther(tx, wanted, service, setting);
   const undo = await undoableChange(tx, service, setting);
   if (wanted.when === 'now' && undo?.previous_plan_id === wanted.planId)
     return takeBack(tx, wanted, service, undo, setting);
   await refuseUnlessAllowed(tx, service, wanted.planId, setting);
   return wanted.when === 'now' ? changeNow(tx, wanted, service, setting) : planChange(tx, wanted, service, setting);
 }
+
+/** Another billing is asked: what the change would be is carried out and undone, so that its prices are told as always. */
+async function askOther(
+  tx: Tx,
+  wanted: PlanChangeRequest,
+  service: ServiceRow,
+  setting: PlanChangeTerms,
+): Promise<PlanChangeSummary> {
+  await refuseUnlessAllowed(tx, service, wanted.planId, setting);
+  const change = wanted.when === 'now' ? changeNow : planChange;
+  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const told = await undone(tx, () => change(tx, asIfMade, service, setting));
+  if (!wanted.isRehearsal) {
+    const { contract_id: contractId } = service;
+    await askForPlan(tx, { contractId, ...wanted, fromDay: told.from, now: setting.now });
+    await bumpVersion(tx, wanted.userId);
+  }
+  return { ...told, ...UNKNOWN_SUMS, undo_until: null, changeable_from: null, handed_over: true };
+}
+
+/** What it costs is for the other side to say. */
+const UNKNOWN_SUMS = { charge_now: kopecks(0), parts: [], charge_next: null, missing: kopecks(0) };
 
 async function changeNow(
   tx: Tx,
@@ -95,7 +126,7 @@ async function changeNow(
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
   if (!isSecond) await noteUndo(tx, changeId, was, outcome.transactions);
-  return { ...outcome, speed_mbit: await speeds(tx, service, planId, setting.today) };
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId, setting.today), handed_over: false };
 }
 
 const SECOND = keepTogether(
@@ -136,7 +167,7 @@ async function planChange(
     };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
-  return { ...outcome, speed_mbit: await speeds(tx, service, planId, setting.today) };
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId, setting.today), handed_over: false };
 }
 
 /** Undoes the change: reverses each of its ledger lines and restores what it replaced. */
@@ -157,7 +188,7 @@ async function takeBack(
     return { subject: subjectOf(wanted.userId), from: setting.today };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
-  return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId, setting.today) };
+  return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId, setting.today), handed_over: false };
 }
 
 async function refuseUnlessAllowed(
@@ -175,13 +206,20 @@ async function refuseUnlessAllowed(
   }
 }
 
+const ASKED = keepTogether('Смену тарифа уже передали оператору. Дождитесь ответа');
+
 /** Why the plan cannot be changed now; null if it can. */
 export async function whyNotAllowed(
   tx: Tx,
   service: ServiceRow,
   { today, daysBetween, zone }: PlanChangeTerms,
 ): Promise<BlockReason | null> {
-  const [latest, planned] = await Promise.all([latestChange(tx, service.user_id), plannedPlan(tx, service.user_id)]);
+  const [latest, planned, asked] = await Promise.all([
+    latestChange(tx, service.user_id),
+    plannedPlan(tx, service.user_id),
+    service.is_external ? latestAskedPlan(tx, service.user_id) : undefined,
+  ]);
+  if (asked?.state === 'waiting') return { text: ASKED, possibleFrom: null };
   const changedOn = latest === undefined ? null : dayIn(zone, new Date(latest.made_at));
   return whyNotChangeable({
     situation: service.situation,

@@ -77,11 +77,11 @@ export const switchedOnPrice = (
 
 export function optionOf(
   { status, coming, ...row }: OptionRow,
-  { situation, billing_day: billingDay }: Pick<ServiceRow, 'situation' | 'billing_day'>,
+  service: Pick<ServiceRow, 'situation' | 'billing_day' | 'is_external'>,
   today: Day,
   own?: OwnPrice,
 ): Options['options'][number] {
-  const price = own ?? newPriceFor(coming, 'month', billingDay);
+  const price = own ?? newPriceFor(coming, 'month', service.billing_day);
   const option = { ...row, ...price, oferta: cleanHtml(row.oferta), remarks: cleanHtml(row.remarks) };
   const text = {
     on: '',
@@ -89,7 +89,7 @@ export function optionOf(
     off_pending: option.changes_on && `Отключится ${dayText(option.changes_on, today)}`,
     off: '',
   }[status ?? 'off'];
-  const blockReason = whyNotOption(situation, status !== null);
+  const blockReason = whyNotOption(service, status !== null);
   if (blockReason) {
     return {
       ...option,

@@ -1,8 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { latestAskedPlan, type AskedPlanRow } from '#server/domain/billing/outside/request.queries.ts';
 import { ownPrice, planDiscounts } from '#server/domain/billing/forecast/own-price.rules.ts';
 import { hasIndividual, keptPrices, revivedPrices } from '#server/domain/services/price/individual.queries.ts';
 import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
@@ -37,16 +38,18 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
       plan: null,
       planned: null,
       undo: null,
+      asked: null,
       next_period,
       plans: [],
       options: [],
     };
-  const [planned, offered, listed, blockReason, undo] = await Promise.all([
+  const [planned, offered, listed, blockReason, undo, asked] = await Promise.all([
     plannedPlan(db, userId),
     offeredPlans(db, now.plan_id, service.is_company, today),
     planOptionsOf(db, userId, now.plan_id, today),
     whyNotAllowed(db, service, setting),
     undoableChange(db, service, setting),
+    service.is_external ? askedOf(db, service, today) : null,
   ]);
   const { pays, waits, discounts } = await payingNow(db, service, now, listed, today);
   const terms = { billingDay: service.billing_day, discounts };
@@ -59,12 +62,28 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
     planned: planned ? plannedOf(planned, terms) : null,
     // In debt no money is charged, not even what a change has just given back.
     undo: undo && !service.in_debt ? await undoOf(db, service, undo, setting) : null,
+    asked,
     next_period,
     plans: all.map((one) => offerOf(one, present, planned, blockReason, today)),
     options: listed.map((option) =>
       optionOf(option, service, today, pays('option', option.option_id) ?? waits(option)),
     ),
   };
+}
+
+const DAYS_TOLD = 30;
+
+/** Until the asked plan shows, or a refusal is a month old. */
+function isTold(asked: AskedPlanRow, { plan_id: planId }: ServiceRow, today: Day): boolean {
+  if (asked.state !== 'refused') return asked.state === 'waiting' || asked.plan_id !== planId;
+  return asked.answered_at !== null && asked.answered_at.slice(0, 10) >= addDays(today, -DAYS_TOLD);
+}
+
+async function askedOf(db: Tx, service: ServiceRow, today: Day): Promise<PlanList['asked']> {
+  const asked = await latestAskedPlan(db, service.user_id);
+  if (!asked || !isTold(asked, service, today)) return null;
+  const { plan_id, name, from_day: from, made_at: at, state, reason, answered_at } = asked;
+  return { plan: { plan_id, name }, from, at, state, reason, answered_at };
 }
 
 /** The prices that the service pays; read only if some price changes or is its own, because a forecast costs more than the rest of the call. */

@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { planPriceOn, priceAfter, programPriceOn } from '#server/domain/services/price/price-on.queries.ts';
+import { CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { KEPT_CONTRACT_PROGRAMS, KEPT_PROGRAMS } from '#server/domain/services/service/extra-past.queries.ts';
 import { isAppliedTo } from '#server/domain/services/provisioning/service-state.queries.ts';
@@ -20,6 +21,8 @@ export interface ProgramHolder extends ChangeTarget {
   readonly balance: Kopecks;
   /** Whether the network has applied every change. */
   readonly is_applied: boolean;
+  /** Another billing charges. */
+  readonly is_external: boolean;
 }
 
 /** The owner of the programs; without a user the contract. */
@@ -46,7 +49,7 @@ export async function programHolderOf(
 }
 
 const PAYER = sql`a.account_id, a.debt_since is not null as in_debt, a.credit_limit_kopecks as credit_limit,
-  a.charged_through, a.balance_kopecks as balance, c.contract_id, c.billing_day`;
+  a.charged_through, a.balance_kopecks as balance, c.contract_id, c.billing_day, ${CHARGED_OUTSIDE} as is_external`;
 
 const serviceHolder = (tx: Tx, userId: number): Promise<ProgramHolder> =>
   tx.one(sql`

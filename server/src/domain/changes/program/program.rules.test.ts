@@ -44,6 +44,7 @@ const standing = (own: Partial<Standing> = {}): Standing => ({
   situation: 'active',
   returns_on: null,
   in_debt: false,
+  is_external: false,
   ...own,
 });
 

@@ -1,3 +1,4 @@
+import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeFrom } from '#server/domain/billing/fee/proration.rules.ts';
@@ -53,6 +54,7 @@ interface Standing {
   readonly situation: Situation;
   readonly returns_on: Day | null;
   readonly in_debt: boolean;
+  readonly is_external: boolean;
 }
 
 /** A starter program creates a service when switched on. */
@@ -62,13 +64,19 @@ const isOn = ({ status }: Pick<ProgramRow, 'status'>): boolean => status === 'on
 
 /** Why a program cannot be switched on now, and from which day it can; null if it can. */
 export function whyNotOn(standing: Standing, program: ProgramRow, today: Day): BlockReason | null {
+  if (standing.is_external) return ELSEWHERE;
   // A program that was to end continues, if the programs that it needs do.
   if (program.status === 'off_pending') return whyNotOff(standing) ?? whyNotWithNeeds(program);
   return ofSituation(standing, today) ?? ofProgram(program, today) ?? ofStarter(standing, program);
 }
 
 /** Why it cannot be switched off: nothing changes on a closed service. */
-export const whyNotOff = ({ situation }: Standing): BlockReason | null => (situation === 'closed' ? CLOSED : null);
+export const whyNotOff = ({ situation, is_external: isExternal }: Standing): BlockReason | null => {
+  if (isExternal) return ELSEWHERE;
+  return situation === 'closed' ? CLOSED : null;
+};
+
+const ELSEWHERE: BlockReason = { text: CHANGED_ELSEWHERE, possibleFrom: null };
 
 const CLOSED: BlockReason = { text: 'Услуга закрыта', possibleFrom: null };
 

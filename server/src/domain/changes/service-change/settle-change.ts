@@ -1,3 +1,5 @@
+import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
@@ -22,6 +24,8 @@ import { newDay, refuseUnlessCurrent } from './version.ts';
 interface Change {
   /** Only a preview: missing money is then reported instead of refused. */
   readonly isRehearsal?: boolean;
+  /** Only a preview of what another billing is asked for: it alone may change anything there. */
+  readonly isOfOther?: boolean;
   /** Makes the change, on an account charged up to today; returns its other effects. */
   readonly make: () => Promise<ChangeEffects>;
 }
@@ -65,6 +69,7 @@ const beforeChange = async (tx: Tx, { account_id }: ChangeTarget, today: Day): P
  */
 export async function changeService(tx: Tx, service: ChangeTarget, change: Change, at: At): Promise<ChangeOutcome> {
   const { account_id, contract_id, user_id } = service;
+  if (!change.isOfOther) await refuseBesideOther(tx);
   const today = dayIn(at.zone, at.now);
   await chargeMissingDays(tx, service, today, at);
   // This may be the first charge of a new provider.
@@ -79,6 +84,11 @@ export async function changeService(tx: Tx, service: ChangeTarget, change: Chang
     throw await notEnoughMoneyFor(tx, account_id, today);
   const switches_on = [...back, ...(effects.switches_on ?? [])];
   return summarise(tx, service, before, { ...effects, switches_on }, today);
+}
+
+/** What costs money is changed where it is charged. */
+async function refuseBesideOther(tx: Tx): Promise<void> {
+  if (await isChargedOutside(tx)) throw new Problem('change_not_allowed', { message: CHANGED_ELSEWHERE });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { addJob } from '#server/kernel/job/job.ts';
@@ -59,9 +60,10 @@ export async function possibleFor(
   service: ServiceRow,
   { settings, today }: Pick<SuspensionChangeTerms, 'settings' | 'today'>,
 ): Promise<{ possible: PossibleStart | SuspensionRefusal; current: Awaited<ReturnType<typeof currentSuspension>> }> {
-  const { user_id, situation, in_debt: inDebt } = service;
+  const { user_id, situation, in_debt: inDebt, is_external: isExternal } = service;
   const current = await currentSuspension(tx, user_id);
   const lastUntil = await lastReturn(tx, user_id);
+  if (isExternal) return { possible: { reason: CHANGED_ELSEWHERE, from: null }, current };
   return { possible: possibleOf({ settings, situation, inDebt, today, current, lastUntil }), current };
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** The provider's own accounts: where money comes from and goes to. */
-export type ProviderAccount = 'acquirer' | 'cash' | 'revenue' | 'correction';
+export type ProviderAccount = 'acquirer' | 'cash' | 'revenue' | 'correction' | 'external';
 
 export interface LedgerEntry {
   readonly accountId: number;

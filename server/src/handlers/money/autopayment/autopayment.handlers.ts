@@ -25,6 +25,7 @@ import {
   switchAutopaymentOff,
   watchConnectionAt,
 } from '#server/domain/payments/autopayment/subscription.ts';
+import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import type { AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { monthlyOf } from '#server/domain/billing/forecast/price.rules.ts';
 import { nextLook } from '#server/domain/payments/payment/payment.rules.ts';
@@ -55,7 +56,11 @@ const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body },
   if (consent !== CONSENT_VERSION) throw new Problem('autopayment_consent_changed');
   const bank = outside.subscriptions;
   if (!bank) throw new Problem('autopayment_unavailable');
-  const accountId = await db.read((tx) => accountOf(tx, subscriber.contractId, p));
+  const accountId = await db.read(async (tx) => {
+    // Nobody here knows what will be charged.
+    if (await isChargedOutside(tx)) throw new Problem('autopayment_unavailable');
+    return accountOf(tx, subscriber.contractId, p);
+  });
   const rule: AutopaymentRule = { days, ceiling };
   const text = consentText({ provider: provider.name, contractId: subscriber.contractId, kind: p, rule });
   const agreed = { accountId, acquirer: bank.acquirer, rule, text, ip: request.ip, now };
@@ -131,9 +136,12 @@ interface Drafted {
 
 const DAYS_AT_FIRST = 3;
 
+const isAvailable = ({ outside }: AutopaymentScope, { isExternal }: AccountForecast): boolean =>
+  outside.subscriptions !== undefined && !isExternal;
+
 /** The current autopayment, with the terms of the choice being made. */
 async function answerFor(tx: Tx, scope: AutopaymentScope, kind: Kind, { days, ceiling }: Drafted) {
-  const { provider, subscriber, today, outside } = scope;
+  const { provider, subscriber, today } = scope;
   const accountId = await accountOf(tx, subscriber.contractId, kind);
   const [autopayment, forecast] = await Promise.all([
     latestAutopayment(tx, accountId),
@@ -148,7 +156,7 @@ async function answerFor(tx: Tx, scope: AutopaymentScope, kind: Kind, { days, ce
   const state = await stateAnswer(tx, { autopayment, forecast, kind, within });
   return {
     ...state,
-    available: outside.subscriptions !== undefined,
+    available: isAvailable(scope, forecast),
     offer: {
       ...state.offer,
       ceilings: [...ceilings],

@@ -1,13 +1,16 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { beginCharging, firstDays } from '#server/domain/billing-run/begin.ts';
+import type { Tx } from '#server/db/database.ts';
+import { beginCharging, firstDays, nameChargingSource } from '#server/domain/billing-run/begin.ts';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { doubtOfClock } from '#server/domain/billing-run/doubt.ts';
 import { failedCharges, latestDays } from '#server/domain/billing-run/charge-run.queries.ts';
 import { rehearseFirstNight, type FirstNight } from '#server/domain/billing-run/first-night.ts';
 import { holdOf, type ChargingHold } from '#server/domain/billing/charging/hold.queries.ts';
+import type { ChargingSource } from '#server/domain/billing/charging/source.queries.ts';
 import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
+import { countWaiting } from '#server/domain/billing/outside/request.queries.ts';
 import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#server/domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
@@ -19,13 +22,15 @@ import { refuseAlone, wrongField } from '../refusals.ts';
 import { chargedBy } from '../staff.queries.ts';
 
 /** Whoever may not wait for a day hears how charging is begun. */
-const onHold = ({ until }: ChargingHold): Problem =>
-  new Problem('charging_on_hold', {
-    message:
-      until === null
-        ? 'Списания на паузе: сначала назначьте первый день командой charge begin'
-        : `Списания на паузе до ${dayText(until, YEARLESS)}. Начать раньше: charge begin с другим днём`,
-  });
+const onHold = ({ until, is_external: isExternal }: ChargingHold): Problem =>
+  isExternal
+    ? new Problem('charging_external')
+    : new Problem('charging_on_hold', {
+        message:
+          until === null
+            ? 'Списания на паузе: сначала назначьте первый день командой charge begin'
+            : `Списания на паузе до ${dayText(until, YEARLESS)}. Начать раньше: charge begin с другим днём`,
+      });
 
 const begun = (since: Day | null): Problem =>
   new Problem('charging_begun', {
@@ -36,6 +41,12 @@ const WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
 
 const waysOf = (ways: FirstNight['told'][number]['ways']) =>
   WAYS.flatMap((way) => (ways[way] === undefined ? [] : [{ way, count: ways[way] }]));
+
+async function nameSource({ db, now, today }: { db: Tx; now: Date; today: Day }, source: ChargingSource) {
+  const named = await nameChargingSource(db, source, { today, now });
+  if (named.outcome === 'begun') throw begun(named.since);
+  return { outcome: named.outcome, unanswered: await countWaiting(db) };
+}
 
 function refuseUnlikely(day: Day, today: Day): void {
   const { from, until } = firstDays(today);
@@ -69,9 +80,12 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
   begin: async ({ body: { day } }, { db, now, today }) => {
     refuseUnlikely(day, today);
     const { outcome, was } = await beginCharging(db, day, { today, now });
+    if (outcome === 'external') throw new Problem('charging_external');
     if (outcome === 'begun') throw begun(was);
     return { outcome, first_day: day, was, has_come: day <= today };
   },
+  external: (_, scope) => nameSource(scope, 'external'),
+  own: (_, scope) => nameSource(scope, 'own'),
   run: withoutTransaction(async ({ body }, { db, clock, provider, log, today }) => {
     const { until = today } = body;
     if (until > today) throw wrongField('until', `Этот день ещё не наступил: ${until}`);
@@ -92,7 +106,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
       days,
       failed,
       held: doubt?.why ?? null,
-      on_hold: hold ? { first_day: hold.until } : null,
+      on_hold: hold ? { first_day: hold.until, external: hold.is_external } : null,
       held_prices: failed.length > 0 ? held_prices : 0,
     };
   },

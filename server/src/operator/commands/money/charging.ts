@@ -21,11 +21,16 @@ const HELD = {
 
 const on = (day: Day): string => dayText(day, YEARLESS);
 
+const EXTERNAL =
+  'Начисляет другая расчётная система: кабинет сам ничего не списывает, не отключает и не рассылает, а остатки и услуги берёт у неё. Строки, которые не приняты, — billing conflicts; вернуть начисления кабинету — charge own';
+
 /** What `check`, the start and `charge status` say of a database that has never charged. */
-export const holdText = (firstDay: Day | null): string =>
-  firstDay === null
+export const holdText = (firstDay: Day | null, isExternal: boolean): string => {
+  if (isExternal) return EXTERNAL;
+  return firstDay === null
     ? 'Списания на паузе: само ничего не спишется, не отключится и не разошлётся, пока первый день не назначен. Что сделает первая ночь, покажет charge rehearse; начать — charge begin <день>'
     : `Списания на паузе до ${on(firstDay)}: до этого дня само ничего не спишется, не отключится и не разошлётся. Перенести — charge begin <день>`;
+};
 
 type Rehearsed = Result<OperatorContract['charging']['rehearse']>;
 
@@ -152,6 +157,21 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
           : 'До этого дня ничего не спишется, не отключится и не разошлётся. Ночью, в первые пять минут этого дня, спишется плата за него, услуги без денег отключатся, и абоненты получат сообщения. До тех пор начало можно перенести той же командой',
       ),
   },
+  external: {
+    tell: ({ outcome }) => said(outcome === 'known' ? 'Уже начисляет другая система, ничего не изменилось' : EXTERNAL),
+  },
+  own: {
+    tell: ({ outcome, unanswered }) =>
+      saidIf(
+        outcome === 'changed' && unanswered > 0,
+        outcome === 'known'
+          ? 'Уже начисляет кабинет, ничего не изменилось'
+          : `Начислять будет кабинет. ${holdText(null, false)}`,
+        ...(outcome === 'changed' && unanswered > 0
+          ? [`Без ответа осталось запросов: ${unanswered}. Они в billing requests: решите их сами`]
+          : []),
+      ),
+  },
   run: {
     tell: ({ until, failed }) => {
       const done = `Списания проведены по ${until}`;
@@ -162,7 +182,7 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     tell: ({ days, failed, held, on_hold, held_prices }) =>
       saidIf(
         failed.length > 0 || held !== null,
-        ...(on_hold === null ? [] : [holdText(on_hold.first_day)]),
+        ...(on_hold === null ? [] : [holdText(on_hold.first_day, on_hold.external)]),
         ...(held === null ? [] : [HELD[held]]),
         ...days.map(({ day, started_at, finished_at }) => {
           const end = finished_at === null ? 'не закончен' : `закончен ${finished_at}`;

@@ -88,7 +88,7 @@ async function sayHold(db: Database, { providerFile, isDemo }: Config, say: Say)
   const provider = await readProvider(providerFile).catch(() => undefined);
   if (!provider || isDemo) return;
   const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, systemClock.now())));
-  if (hold) say(holdText(hold.until));
+  if (hold) say(holdText(hold.until, hold.is_external));
 }
 
 async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {

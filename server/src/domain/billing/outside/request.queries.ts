@@ -1,0 +1,91 @@
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+
+// What the other billing is asked for (decision 0273). Requests about money are written by a trigger (migration 0196).
+
+export type RequestState = 'waiting' | 'confirmed' | 'refused';
+
+export interface BillingRequest {
+  readonly request_no: number;
+  readonly contract_id: number;
+  readonly kind: 'payment' | 'reversal' | 'refund' | 'correction' | 'plan';
+  readonly amount: Kopecks | null;
+  readonly user_id: number | null;
+  readonly plan_id: number | null;
+  readonly from_day: Day | null;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly made_at: Instant;
+  readonly state: RequestState;
+  readonly reason: string | null;
+  readonly answered_at: Instant | null;
+}
+
+const COLUMNS = sql`request_no, contract_id, kind, amount_kopecks as amount, user_id, plan_id, from_day, body, made_at, state, reason, answered_at`;
+
+export const requestsAfter = (
+  tx: Tx,
+  { after, limit, isAll }: { readonly after: number; readonly limit: number; readonly isAll: boolean },
+): Promise<BillingRequest[]> =>
+  tx.rows(sql`
+    select ${COLUMNS} from billing_request
+    where request_no > ${after} ${isAll ? sql`` : sql`and state = 'waiting'`} order by request_no limit ${limit}`);
+
+export const countWaiting = async (tx: Tx): Promise<number> =>
+  (await tx.one<{ count: number }>(sql`select count(*)::integer as count from billing_request where state = 'waiting'`))
+    .count;
+
+export const lockRequest = (tx: Tx, requestNo: number): Promise<BillingRequest | undefined> =>
+  tx.maybe(sql`select ${COLUMNS} from billing_request where request_no = ${requestNo} for update`);
+
+export const answerRequest = (
+  tx: Tx,
+  requestNo: number,
+  { state, reason, now }: { readonly state: RequestState; readonly reason: string | null; readonly now: Date },
+): Promise<number> =>
+  tx.run(sql`
+    update billing_request set state = ${state}, reason = ${reason}, answered_at = ${now} where request_no = ${requestNo}`);
+
+/** Money of an account that a told balance does not contain yet: later requests, and those that the other side has refused. */
+export const uncountedMoney = (account: Sql, countedTo: Sql): Sql => sql`(
+  select coalesce(sum(r.amount_kopecks), 0)::bigint from billing_request r
+  where r.account_id = ${account} and r.amount_kopecks is not null and (r.request_no > ${countedTo} or r.state = 'refused'))`;
+
+export interface AskedPlanChange {
+  readonly contractId: number;
+  readonly userId: number;
+  readonly planId: number;
+  readonly fromDay: Day;
+  readonly now: Date;
+}
+
+export const askForPlan = (tx: Tx, { contractId, userId, planId, fromDay, now }: AskedPlanChange): Promise<number> =>
+  tx.run(sql`
+    insert into billing_request (contract_id, kind, user_id, plan_id, from_day, body, made_at)
+    select ${contractId}, 'plan', u.user_id, p.plan_id, ${fromDay}::date, jsonb_build_object('login', u.login, 'plan', p.name,
+      'former_plan', (select f.name from plan f where f.plan_id = u.plan_id), 'from_day', ${fromDay}::date), ${now}
+    from service_user u, plan p where u.user_id = ${userId} and p.plan_id = ${planId}`);
+
+/** The latest change of plan that the other side was asked for, with the name of the plan. */
+export interface AskedPlanRow {
+  readonly plan_id: number;
+  readonly name: string;
+  readonly from_day: Day;
+  readonly made_at: Instant;
+  readonly state: RequestState;
+  readonly reason: string | null;
+  readonly answered_at: Instant | null;
+}
+
+export const latestAskedPlan = (tx: Tx, userId: number): Promise<AskedPlanRow | undefined> =>
+  tx.maybe(sql`
+    select p.plan_id, p.name, r.from_day, r.made_at, r.state, r.reason, r.answered_at
+    from billing_request r join plan p using (plan_id)
+    where r.user_id = ${userId} and r.kind = 'plan' order by r.request_no desc limit 1`);
+
+/** Money that the other side has refused to book: somebody must set it right there. */
+export const refusedMoney = (tx: Tx): Promise<BillingRequest[]> =>
+  tx.rows(sql`
+    select ${COLUMNS} from billing_request
+    where state = 'refused' and amount_kopecks is not null order by request_no desc limit 1000`);

@@ -1,0 +1,56 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+
+export type ToldSubject = 'balance' | 'service';
+
+/** What became of a row: `same`: told before; `older`: a later one is known. */
+export interface RowOutcome {
+  readonly key: string;
+  readonly outcome: 'taken' | 'same' | 'older' | 'unknown' | 'conflict';
+  readonly reason: string | null;
+}
+
+export const taken = (key: string): RowOutcome => ({ key, outcome: 'taken', reason: null });
+export const unknown = (key: string, reason: string): RowOutcome => ({ key, outcome: 'unknown', reason });
+export const conflict = (key: string, reason: string): RowOutcome => ({ key, outcome: 'conflict', reason });
+
+/** What is known of a key decides first: a version that was told before changes nothing. */
+export function byVersion(
+  key: string,
+  version: number,
+  { known, isSame }: { readonly known: number | null; readonly isSame: boolean },
+): RowOutcome | undefined {
+  if (known === null || version > known) return undefined;
+  if (version < known) return { key, outcome: 'older', reason: null };
+  return isSame ? { key, outcome: 'same', reason: null } : conflict(key, `под номером ${version} раньше пришло другое`);
+}
+
+/** Keeps rows that a person must look at, and forgets those that have come right. */
+export async function noteConflicts(tx: Tx, told: ToldSubject, rows: readonly RowOutcome[], now: Date): Promise<void> {
+  const wrong = rows.filter(({ outcome }) => outcome === 'unknown' || outcome === 'conflict');
+  const right = rows.filter(({ outcome }) => outcome === 'taken' || outcome === 'same').map(({ key }) => key);
+  await tx.run(sql`delete from billing_conflict where told = ${told} and key = any(${right}::text[])`);
+  if (wrong.length === 0) return;
+  await tx.run(sql`
+    insert into billing_conflict (told, key, reason, first_at, last_at)
+    select distinct on (g.key) ${told}, g.key, g.reason, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) as g (key text, reason text) order by g.key
+    on conflict (told, key) do update
+      set reason = excluded.reason, last_at = excluded.last_at, times = billing_conflict.times + 1`);
+}
+
+export interface ConflictRow {
+  readonly told: ToldSubject;
+  readonly key: string;
+  readonly reason: string;
+  readonly first_at: Instant;
+  readonly last_at: Instant;
+  readonly times: number;
+}
+
+const MOST_LISTED = 1000;
+
+export const rowConflicts = (tx: Tx): Promise<ConflictRow[]> =>
+  tx.rows(sql`
+    select told, key, reason, first_at, last_at, times from billing_conflict order by last_at desc, told, key limit ${MOST_LISTED}`);

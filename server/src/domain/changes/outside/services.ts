@@ -1,0 +1,107 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { setPlan } from '../plan/plan.queries.ts';
+import { repeated } from './balances.ts';
+import { byVersion, conflict, noteConflicts, taken, unknown, type RowOutcome } from './conflict.queries.ts';
+import {
+  keepToldServices,
+  lockServices,
+  plansNamed,
+  settleDebts,
+  switchServices,
+  type ToldServiceRow,
+  type ToldState,
+} from './told-service.queries.ts';
+
+/** What the other billing says of a service. */
+export interface GivenService {
+  readonly login: string;
+  readonly version: number;
+  readonly state: ToldState;
+  /** The name of its plan in our catalogue; absent: it stays. */
+  readonly plan?: string | undefined;
+}
+
+interface Known {
+  readonly services: ReadonlyMap<string, ToldServiceRow>;
+  readonly plans: ReadonlyMap<string, readonly number[]>;
+  readonly twice: ReadonlySet<string>;
+}
+
+/** A judged row; `plan` is the plan that it names. */
+type Judged = RowOutcome & { readonly plan: number | null };
+
+/** Takes from another billing whether services work, and their plans; the network hears what has changed. */
+export async function takeToldServices(
+  tx: Tx,
+  rows: readonly GivenService[],
+  { today, now }: { readonly today: Day; readonly now: Date },
+): Promise<RowOutcome[]> {
+  const logins = rows.map(({ login }) => login);
+  const services = new Map((await lockServices(tx, logins)).map((one) => [one.login, one]));
+  const named = await plansNamed(
+    tx,
+    rows.flatMap(({ plan }) => plan ?? []),
+  );
+  const plans = Map.groupBy(named, ({ name, service_kind: kind }) => `${kind} ${name}`);
+  const known = {
+    services,
+    plans: new Map([...plans].map(([key, some]) => [key, some.map(({ plan_id }) => plan_id)])),
+    twice: repeated(logins),
+  };
+  const judged = rows.map((row) => ({ row, one: services.get(row.login), judged: judge(row, known) }));
+  const fresh = judged.flatMap(({ row, one, judged: { outcome, plan } }) =>
+    one && outcome === 'taken'
+      ? [{ one, user_id: one.user_id, version: row.version, state: row.state, plan_id: plan }]
+      : [],
+  );
+  await keepToldServices(
+    tx,
+    fresh.map(({ one: _, ...told }) => told),
+    now,
+  );
+  const changed = new Set((await switchServices(tx, fresh, now)).map(({ user_id }) => user_id));
+  for (const { one, plan_id: planId } of fresh) {
+    if (planId === null || planId === one.plan_id) continue;
+    await setPlan(tx, one.user_id, planId, today, now);
+    changed.add(one.user_id);
+  }
+  await settleDebts(tx, [...new Set(fresh.map(({ one }) => one.account_id))], now);
+  await serviceChanged(tx, ...[...changed].map((userId) => ({ userId })));
+  const outcomes = judged.map(({ judged: { key, outcome, reason } }) => ({ key, outcome, reason }));
+  await noteConflicts(tx, 'service', outcomes, now);
+  return outcomes;
+}
+
+function judge(row: GivenService, known: Known): Judged {
+  const one = known.services.get(row.login);
+  if (!one) return { ...unknown(row.login, 'услуги с таким логином нет'), plan: null };
+  const off = known.twice.has(row.login) ? 'услуга названа в одном пакете дважды' : OFF[one.state];
+  return off === undefined ? judgeKnown(row, one, known) : { ...conflict(row.login, off), plan: null };
+}
+
+function judgeKnown({ login, version, state, plan }: GivenService, one: ToldServiceRow, { plans }: Known): Judged {
+  const found = plansOf(one, plan, plans);
+  const [planId = KEPT] = found;
+  const isSame = one.told_state === state && one.told_plan === planId;
+  const told = byVersion(login, version, { known: one.version, isSame });
+  if (told) return { ...told, plan: KEPT };
+  if (found.length !== 1) return { ...conflict(login, whyNoPlan(plan ?? '', found.length)), plan: KEPT };
+  return { ...taken(login), plan: planId };
+}
+
+const plansOf = ({ service_kind: kind }: ToldServiceRow, plan: string | undefined, plans: Known['plans']) =>
+  plan === undefined ? [KEPT] : (plans.get(`${kind ?? ''} ${plan}`) ?? []);
+
+/** The plan stays as it is. */
+const KEPT = null;
+
+/** What a person has decided here. */
+const OFF: Readonly<Record<string, string>> = {
+  closed: 'услуга закрыта в кабинете',
+  paused: 'услуга на паузе в кабинете',
+};
+
+const whyNoPlan = (plan: string, count: number): string =>
+  count === 0 ? `тарифа «${plan}» для этой услуги нет` : `тарифов «${plan}» несколько`;
