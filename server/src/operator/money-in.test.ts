@@ -106,7 +106,7 @@ test('a day when both books are alike ends well; what cannot be meant is said', 
   expect((await run('agents', 'reconcile', 'volga', '2026-11-20', `${register}.none`)).code).toBe(2);
   const headless = await file('1;0200001i;100\n');
   expect((await run('agents', 'reconcile', 'volga', '2026-11-20', headless)).said).toEqual([
-    'В первой строке файла нет столбца txn_id или pay_id',
+    'В первой строке файла нет столбца «txn_id» или «pay_id»',
   ]);
 });
 

@@ -165,7 +165,7 @@ numbers.csv, строка 2: номер уже есть у договора 7001
 test('a folder that lacks a column, or has a table of another name, is refused before anything is read', async () => {
   expect(await bring('load', { contracts: ['договор;клиент', '1;Иванов'] })).toEqual({
     code: 2,
-    said: 'contracts.csv: В первой строке файла нет столбца город',
+    said: 'contracts.csv: В первой строке файла нет столбца «город»',
   });
   expect((await bring('load', { dogovory: ['x'] })).said).toContain(
     'Такой таблицы нет: dogovory.csv. Бывают towns.csv',
@@ -239,7 +239,7 @@ test('of two columns of one name none is chosen; a cell as long as a book is nam
   const twice = { ...DESK_TABLES, streets: ['город;улица;Улица', 'Вольск;Ленина;Мира'] };
   expect(await bring('load', twice)).toEqual({
     code: 2,
-    said: 'streets.csv: В первой строке файла столбец улица стоит дважды. Оставьте один',
+    said: 'streets.csv: В первой строке файла столбец «улица» стоит дважды. Оставьте один',
   });
   const long = { ...DESK_TABLES, streets: [...DESK_TABLES.streets, `Вольск;${'я'.repeat(2001)};`] };
   expect(await bring('load', long)).toEqual({
