@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { createHook } from 'node:async_hooks';
 import { createGzip, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gzip, gzipTop, gzipWith } from './gzip.ts';
+import { gzip, gzipTop, gzipWith, utf8 } from './gzip.ts';
 
 /** Text that does not compress, so that the result comes in several parts. */
 const noise = (length: number): string =>
@@ -51,4 +51,15 @@ test('a compressor that fails refuses its text, and the next text gets another o
   onTestFinished(() => write.mockRestore());
   await expect(gzip('lost')).rejects.toThrow('no memory');
   expect(gunzipSync(await gzip('whole')).toString()).toBe('whole');
+});
+
+test.for([
+  '',
+  'plain',
+  'Счёт «Интернет» — 5\u00a0₽, 🙂',
+  'half of a sign \ud83d, the other half \ude42',
+  'я'.repeat(131_072),
+  'я'.repeat(131_073),
+])('the bytes of a text are those of UTF-8 (%#)', (text) => {
+  expect(utf8(text).equals(Buffer.from(text))).toBe(true);
 });

@@ -124,7 +124,7 @@ const writerOf = (name: string): Write => {
 export type Props = Readonly<Record<string, unknown>>;
 
 /** The text of one attribute. */
-export const attribute = (name: string, value: unknown): string =>
+const attribute = (name: string, value: unknown): string =>
   value === null || value === undefined ? '' : writerOf(name)(value);
 
 /** The text of all attributes, those of `last` after the others and in this order, as React has it. */
