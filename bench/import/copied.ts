@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../../server/src/db/migrate.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
 
 /** Tables with rows that an import has written, in the order of their keys to one another. */
 const TABLES = [

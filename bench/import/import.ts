@@ -1,4 +1,4 @@
-// What moving in costs: `node bench/import.ts [contracts] [months] [services of each]` (30 000, 36 and 4 when absent; Node 24).
+// What moving in costs: `node bench/import/import.ts [contracts] [months] [services of each]` (30 000, 36 and 4 when absent; Node 24).
 // Tables of a former system, a charge and a payment of each contract for each month among them, are loaded by the command into an empty
 // PostgreSQL; then the books are verified, twenty contracts are compared with the source, COPY brings the same rows into another
 // empty database, and the tables come again with a hundredth of their rows changed. The exit code is 1 if anything is wrong or too slow.
@@ -8,14 +8,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { cpuOf } from './parts/processor.ts';
-import { secondsOfCopy } from './parts/import/copied.ts';
-import { balanceOf, contractOf, turnoverOf, writeTables, type FormerSystem } from './parts/import/source.ts';
+import { startEmbedded } from '../../server/src/db/embedded/launcher.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { cpuOf } from '../parts/processor.ts';
+import { secondsOfCopy } from './copied.ts';
+import { balanceOf, contractOf, turnoverOf, writeTables, type FormerSystem } from './source.ts';
 
-const OPERATOR = fileURLToPath(new URL('../server/src/operator/main.ts', import.meta.url));
-const PROVIDER = fileURLToPath(new URL('../server/seeds/provider.json', import.meta.url));
+const OPERATOR = fileURLToPath(new URL('../../server/src/operator/main.ts', import.meta.url));
+const PROVIDER = fileURLToPath(new URL('../../server/seeds/provider.json', import.meta.url));
 const FIRST_WITHIN_S = 600;
 const AGAIN_WITHIN_S = 120;
 const LEAST_RATIO = 0.2;
