@@ -83,6 +83,10 @@ export const Account = z.object({
   promise_last_day: DayText.optional().meta({
     description: 'The last day of the active promised payment; absent without one',
   }),
+  charged_elsewhere: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Another billing charges: what lies ahead is not known' }),
   more_than_before: Money.optional().meta({ description: 'By how much this month is noticeably dearer than the last' }),
   next_charge: UpcomingCharge.nullable(),
   upcoming: z

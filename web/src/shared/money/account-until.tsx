@@ -6,18 +6,23 @@ import { promiseDaysLeftText, promiseUntilText } from './promised/promised.texts
 
 type UntilAccount = Pick<
   Account,
-  'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked' | 'promise_last_day'
+  'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked' | 'promise_last_day' | 'charged_elsewhere'
 >;
 
 /** «Хватит до 1 января» and «ещё на 42 дня»: until when the money lasts, in words. */
 function untilWords(account: UntilAccount, today: string): readonly [main: string, more?: string] {
   const { lasts_until, days_left, upcoming, balance, blocked, promise_last_day: promised } = account;
   if (blocked) return ['Услуги этого счёта отключены за долг'];
+  if (account.charged_elsewhere) return ['Остаток по\u00a0данным оператора'];
   if (promised !== undefined && lasts_until === addDays(promised as Day, 1)) return promisedWords(promised, today);
   if (lasts_until !== null) return lastsWords(lasts_until, days_left ?? 0, today);
   if (upcoming.length > 0) return ['Хватит больше чем на год'];
-  return [isDebt(balance) ? 'Долг, но новых списаний нет' : 'Ничего не списываем: деньги ждут на счёте'];
+  return nothingAhead(balance);
 }
+
+const nothingAhead = (balance: string): readonly [string] => [
+  isDebt(balance) ? 'Долг, но новых списаний нет' : 'Ничего не списываем: деньги ждут на счёте',
+];
 
 function lastsWords(until: string, left: number, today: string): readonly [main: string, more?: string] {
   if (left <= 0) return ['Денег не хватает уже сегодня'];

@@ -8,7 +8,13 @@ type Account = Result<typeof contract.internetAccount.get>;
 
 /** An account with its forecast, in the form of the contract. */
 export function accountAnswer(
-  forecast: Forecast & { kind: 'i' | 't'; accountNo: string; promiseLastDay?: Day; more?: Kopecks | null },
+  forecast: Forecast & {
+    kind: 'i' | 't';
+    accountNo: string;
+    promiseLastDay?: Day;
+    more?: Kopecks | null;
+    isExternal?: boolean;
+  },
 ): Account {
   const upcoming = forecast.upcoming.map(upcomingAnswer);
   return {
@@ -19,6 +25,7 @@ export function accountAnswer(
     days_left: forecast.daysLeft,
     lasts_until: forecast.lastsUntil,
     blocked: forecast.blocked,
+    ...(forecast.isExternal && { charged_elsewhere: true as const }),
     ...(forecast.promiseLastDay !== undefined && { promise_last_day: forecast.promiseLastDay }),
     ...(forecast.more != null && { more_than_before: forecast.more }),
     next_charge: upcoming[0] ?? null,

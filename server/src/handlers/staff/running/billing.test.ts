@@ -89,7 +89,12 @@ describe('whose charging counts', () => {
       await portal.pool.query(`select graphile_worker.add_job($1, '{}', job_key => $1)`, [task]);
     await portal.work();
     expect(await rows(`select from ledger_transaction where kind <> 'opening'`)).toEqual([]);
-    expect(await account(7001)).toMatchObject({ upcoming: [], days_left: null, lasts_until: null });
+    expect(await account(7001)).toMatchObject({
+      upcoming: [],
+      days_left: null,
+      lasts_until: null,
+      charged_elsewhere: true,
+    });
     expect(await run('charge', 'begin', '2026-12-01')).toMatchObject({
       code: 1,
       said: expect.stringContaining('Начисляет другая расчётная система') as string,

@@ -28,11 +28,16 @@ function Gives({ summary }: { summary: string }) {
   );
 }
 
+/** Nothing is known of the next charge, though the plan has a price: another billing charges, or charging has not begun. */
+const isUnknownAhead = ({ next_charge: next, state, plan }: User): boolean =>
+  !next && state === 'active' && !isZero(plan?.price ?? '0.00');
+
 /** Short enough for one line of a phone: «Спишем 1 декабря, 700 ₽». */
 function nextLine(user: User, today: string): readonly [string, string] {
   const { next_charge, reason } = user;
   if (reason === 'debt') return ['Спишем', 'после оплаты долга'];
   if (isFreePause(user)) return ['Спишем', 'после паузы'];
+  if (isUnknownAhead(user)) return ['Спишем', 'по\u00a0расчётам оператора'];
   if (!next_charge || isZero(next_charge.amount)) return ['Списания', 'не\u00a0будет'];
   return ['Спишем', `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`];
 }
