@@ -2,7 +2,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { said, saidIf, type CommandOutput, type CommandsOf } from '../../command.ts';
 import { issuedText } from '#server/domain/shared/text.rules.ts';
-import { readRows } from '../../table-file.ts';
+import { openTable } from '../../table-file.ts';
 
 type Billing = OperatorContract['billing'];
 type Outcomes = Result<Billing['balances']>;
@@ -21,18 +21,21 @@ const SERVICES = {
   plan: ['plan', 'тариф'],
 } as const;
 
-/** Rows without their lines; an empty cell says nothing. */
-async function* rowsOf(path: string, columns: typeof BALANCES | typeof SERVICES) {
-  const rows = await readRows<string, 'counted_to' | 'plan'>(path, columns, new Set(['counted_to', 'plan']));
-  for (let from = 0; from < rows.length; from += MOST_ROWS)
-    yield {
-      rows: rows
-        .slice(from, from + MOST_ROWS)
-        .map(({ line: _, ...cells }) => Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))),
-    };
-}
-
+/** The most rows of one call. */
 const MOST_ROWS = 1000;
+
+/** Rows without their lines, as many at once as one call takes; an empty cell says nothing. */
+async function* rowsOf(path: string, columns: typeof BALANCES | typeof SERVICES) {
+  const table = await openTable<string, 'counted_to' | 'plan'>(path, columns, new Set(['counted_to', 'plan']));
+  let rows: object[] = [];
+  for await (const { line: _, ...cells } of table) {
+    rows.push(Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== '')));
+    if (rows.length < MOST_ROWS) continue;
+    yield { rows };
+    rows = [];
+  }
+  if (rows.length > 0) yield { rows };
+}
 
 const join = (one: Outcomes, other: Outcomes): Outcomes => ({
   taken: one.taken + other.taken,
