@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { AskedUserInAddress } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { AskedDay, AskedPeriod, PageQuery, pageOf } from '../kernel/call/wire.ts';
-import { Account, HistoryQuery, MonthServices, MonthTotal, Movement } from '../shapes.ts';
+import { Account, Movement } from '../shapes.ts';
+import { HistoryQuery, MonthServices, MonthTotal } from './history-shapes.ts';
 import { InternetUse } from '../services/internet-session-shapes.ts';
 
 const InternetHistory = HistoryQuery.extend({ user_id: AskedUserInAddress.optional() });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { AskedNumber } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { AskedPeriod, PageQuery, pageOf } from '../kernel/call/wire.ts';
-import { HistoryQuery, MonthServices, MonthTotal, Movement } from '../shapes.ts';
+import { Movement } from '../shapes.ts';
+import { HistoryQuery, MonthServices, MonthTotal } from './history-shapes.ts';
 
 const TelephoneHistory = HistoryQuery.extend({ phone_number: AskedNumber.optional() });
 
