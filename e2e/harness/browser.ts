@@ -13,8 +13,8 @@ function browserOptions() {
   const executablePath = installedChromium();
   if (executablePath === undefined) throw new Error('No Chromium: install it or set CHROMIUM_PATH');
   return {
-    // Without a locale Chromium gives no file a Cyrillic name.
-    env: { ...process.env, LANG: 'C.UTF-8' },
+    // Without a locale Chromium gives no file a Cyrillic name; with another's clock (`scripts/e2e-on.ts`) it draws nothing.
+    env: { ...process.env, LANG: 'C.UTF-8', LD_PRELOAD: '' },
     executablePath,
     args: [
       '--no-sandbox',
@@ -27,6 +27,9 @@ function browserOptions() {
     ],
   };
 }
+
+/** Hours between the true time and the server's in a run on another day (`scripts/e2e-on.ts`); browsers bear no false clock but our own. */
+const SERVER_AHEAD = Number(process.env['E2E_AHEAD'] ?? 0);
 
 /** One Chromium for all files of a process: without a server of browsers between it and the tests, which costs a tenth of a journey. */
 let shared: Promise<Browser> | undefined;
@@ -206,12 +209,12 @@ export async function visitToStay({ pass, text, ...options }: VisitOptions): Pro
   return visitIn(context, options);
 }
 
-async function visitIn(context: BrowserContext, { strip = 0, ahead }: VisitOptions): Promise<Visit> {
+async function visitIn(context: BrowserContext, { strip = 0, ahead = 0 }: VisitOptions): Promise<Visit> {
   noteCalls(context);
   await context.addInitScript(recordToasts);
   await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
   await context.addInitScript(tellRefused);
-  if (ahead) await context.addInitScript(shiftClock, ahead);
+  if (ahead + SERVER_AHEAD !== 0) await context.addInitScript(shiftClock, ahead + SERVER_AHEAD);
   const page = await context.newPage();
   await page.addInitScript(sumShifts);
   const faults = noteFaults(page);

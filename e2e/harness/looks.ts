@@ -17,3 +17,6 @@ export async function sound(page: Page, name: string): Promise<void> {
   await fits(page, name);
   expect(await violations(page), name).toEqual([]);
 }
+
+/** The title of the home of 100001. Her services work on each day; in the last days of a month home asks for the price of the month's calls. */
+export const HOME_OF_MARIA = /Мария Сергеевна, (всё работает|пора пополнить телефон)/;

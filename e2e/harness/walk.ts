@@ -18,11 +18,9 @@ export async function walkTo(page: Page, address: string): Promise<void> {
 
 /**
  * Closes an open dialog, and waits until no entry of the history is a dialog's. A dialog that closes after its change steps back, and would
- * leave an entry pushed before that. A dialog that the address names stays: a link in it takes its place.
+ * leave an entry pushed before that.
  */
 async function outOfDialogs(page: Page): Promise<void> {
-  const isNamed = await page.evaluate(() => Boolean((window.history.state as { named?: boolean } | null)?.named));
-  if (isNamed) return;
   if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
   await page.waitForFunction(
     () => {

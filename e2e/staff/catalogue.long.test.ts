@@ -106,7 +106,7 @@ test('zones of calls and packages of minutes: codes, prices by day, minutes by m
   await dialog.getByLabel(/^Коды, с которых/).fill('7365, 7869');
   await dialog.getByText(/^Новые коды: 7869\. Больше не её: 7978/).waitFor();
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('7365, 7869').waitFor();
+  await page.getByRole('region', { name: 'Номера зоны' }).getByText('7365, 7869').waitFor();
   await settled(page);
   for (const width of EXTREMES) expect(await violationsAt(page, width), `a zone, ${width} px`).toEqual([]);
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, passOf, settled, shifted, textOf, visit, type Pass } from '../harness/browser.ts';
+import { HOME_OF_MARIA } from '../harness/looks.ts';
 import { Server } from '../harness/server.ts';
 
 let server: Server;
@@ -19,7 +20,6 @@ afterAll(async () => {
   await server.remove();
 });
 
-const WELL = 'Мария Сергеевна, всё работает';
 /** Browser vendors call 0.1 good; our limit is stricter. */
 const MOST_SHIFT = 0.02;
 /** Long enough to see that a splash stays while answers are awaited. */
@@ -64,7 +64,7 @@ test('says so and keeps its data when the server goes away, and recovers by itse
   await page.getByRole('link', { name: 'Телефон', exact: true }).click();
   await page.getByText('Нет связи с сервером').first().waitFor();
   await page.getByRole('link', { name: 'Главная' }).first().click();
-  await page.getByRole('heading', { level: 1, name: WELL }).waitFor();
+  await page.getByRole('heading', { level: 1, name: HOME_OF_MARIA }).waitFor();
   expect(await textOf(page, 'main')).toContain('1 234,50 ₽');
   expect(await textOf(page, 'main')).toMatch(/Нет связи с сервером. Показываем данные на \d\d:\d\d/);
 
@@ -125,7 +125,7 @@ test('slow replies: shows the splash, then skeletons of the final size, without 
     expect(await page.locator('.splash').count()).toBe(1);
     await settled(page);
     expect(await page.locator('.splash').count()).toBe(0);
-    expect(await textOf(page, 'main')).toContain(WELL);
+    expect(await textOf(page, 'main')).toMatch(HOME_OF_MARIA);
     expect(await shifted(page), `home at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
 
     await page.evaluate(() => Object.assign(window, { shifted: 0 }));
@@ -163,7 +163,7 @@ test('shows an error for one refused part only, and «Повторить» loads
   await page.unroute('**/api/v2/user/list');
   const before = requests.length;
   await alert.getByRole('button', { name: 'Повторить' }).click();
-  await page.getByRole('heading', { level: 1, name: WELL }).waitFor();
+  await page.getByRole('heading', { level: 1, name: HOME_OF_MARIA }).waitFor();
   // The stream of events may begin only now.
   const asked = requests.slice(before).filter((one) => one.includes('/api/') && !one.endsWith('/event/stream'));
   expect(asked).toEqual(['GET /api/v2/user/list']);
