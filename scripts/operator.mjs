@@ -1,4 +1,4 @@
-// `npm run operator`: plain JavaScript, because the machine may have only Node 20, and the first command of an installation is `check`.
+// `npm run operator`: plain JavaScript, because the machine may have only Node 18, and the first command of an installation is `check`.
 import { spawn } from 'node:child_process';
 import { endings, exitCodeOf, root } from './lib/command.mjs';
 import { hasPackages, install, notInstalled } from './lib/install.mjs';

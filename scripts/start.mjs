@@ -1,4 +1,4 @@
-// `npm start`: plain JavaScript, because the machine may have only Node 20.
+// `npm start`: plain JavaScript, because the machine may have only Node 18.
 import { spawn } from 'node:child_process';
 import { endings, exitCodeOf, root, whenOrphaned } from './lib/command.mjs';
 import { install, isInstalled, notInstalled } from './lib/install.mjs';

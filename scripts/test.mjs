@@ -1,4 +1,4 @@
-// `npm test`: all that must hold after a change, on a machine that may have only Node 20. CI runs it, and then `npm run test:peers`.
+// `npm test`: all that must hold after a change, on a machine that may have only Node 18. CI runs it, and then `npm run test:peers`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

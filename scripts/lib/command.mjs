@@ -34,17 +34,18 @@ const pathOfMachine = () =>
 /** @typedef {{ code: number; output: string }} Outcome */
 
 /**
- * Runs a command in the root of the project without printing. Returns its output, to be shown when it fails.
+ * Runs a command in the root of the project without printing. Returns its output, to be shown when it fails. `node`: a folder with the
+ * Node for it, if not the machine's.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv; signal?: AbortSignal | undefined; node?: string }} [options]
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { env = process.env, signal } = {}) {
+export function run(command, args, { env = process.env, signal, node } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...env, PATH: pathOfMachine() },
+      env: { ...env, PATH: [node, pathOfMachine()].filter(Boolean).join(':') },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

