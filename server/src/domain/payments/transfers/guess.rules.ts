@@ -25,9 +25,15 @@ export const tellingWords = (purpose: string): string =>
 
 const MOST_NUMBERS = 5;
 
-/** Numbers that may be of a contract or an account. */
-export const numbersIn = (purpose: string): string[] =>
-  [...new Set(purpose.match(/(?<![\d.,/-])\d{4,15}(?![\d.,/-])/g) ?? [])].slice(0, MOST_NUMBERS);
+/** «по договору № ЮЛ-30003/17» */
+const PRINTED = /(?<!\p{L})дог(?:овор\p{L}*|\.)\s*[:№N]?\s*([\p{L}\d][\p{L}\d./-]*\d\p{L}{0,3})/giu;
+
+/** Numbers that may be of a contract, inner or printed, or of an account. */
+export const numbersIn = (purpose: string): string[] => {
+  const printed = [...purpose.matchAll(PRINTED)].map(([, number = '']) => number);
+  const digits = purpose.match(/(?<![\d.,/-])\d{4,15}(?![\d.,/-])/g) ?? [];
+  return [...new Set([...printed, ...digits])].slice(0, MOST_NUMBERS);
+};
 
 /** Forms of companies, which are no part of a name. */
 const FORMS = /^(?:ооо|оао|зао|пао|ао|ип|пк|тсж|тсн|снт|ук)$/i;
