@@ -925,7 +925,7 @@ create table contract (
   constraint contract_street_id_fkey foreign key (street_id) references street(street_id),
   constraint contract_town_id_fkey foreign key (town_id) references town(town_id),
   constraint contract_billing_day_check check (billing_day >= 1 and billing_day <= 31),
-  constraint contract_printed_no_check check (printed_no ~ '^[0-9A-Za-zА-Яа-яЁё №./\\_–—‑−-]{1,32}$' and printed_key(printed_no) ~ '[0-9]' and printed_key(printed_no) ~ '[^0-9]'),
+  constraint contract_printed_no_check check (printed_no ~ '^[0-9A-Za-zА-Яа-яЁё №./\\_–—‑−-]{1,32}$' and printed_no ~ '[^0-9 №]' and printed_key(printed_no) ~ '[0-9]' and printed_key(printed_no) ~ '[^0-9]'),
   constraint contract_state_check check (state in ('active', 'suspended', 'closed'))
 );
 create index contract_at_house on contract (street_id, house_key(house) collate "C");

@@ -9,7 +9,7 @@ create function printed_key(printed text) returns text language sql immutable pa
 
 alter table contract add column printed_no text;
 alter table contract add constraint contract_printed_no_check check (
-  printed_no ~ '^[0-9A-Za-zА-Яа-яЁё №./\\_–—‑−-]{1,32}$' and printed_key(printed_no) ~ '[0-9]' and printed_key(printed_no) ~ '[^0-9]');
+  printed_no ~ '^[0-9A-Za-zА-Яа-яЁё №./\\_–—‑−-]{1,32}$' and printed_no ~ '[^0-9 №]' and printed_key(printed_no) ~ '[0-9]' and printed_key(printed_no) ~ '[^0-9]');
 create unique index contract_by_printed_no on contract (printed_key(printed_no) collate "C");
 
 -- Whoever follows the changes of a contract learns of its new number, too.

@@ -33,8 +33,11 @@ export function printedBeginning(typed: string): string | undefined {
 /** The whole printed number that was typed, in one spelling. Digits alone are the inner number, never this one. */
 export function printedKey(typed: string): string | undefined {
   const key = printedBeginning(typed);
-  return key !== undefined && /[^0-9]/.test(key) ? key : undefined;
+  return key !== undefined && /[^0-9]/.test(key) && !isOfDigits(typed) ? key : undefined;
 }
+
+/** Groups of digits are how people write the inner number. */
+const isOfDigits = (text: string): boolean => /^[0-9\s№]+$/.test(text);
 
 /** As it is kept and shown: spaces are single ones. */
 export const printedText = (typed: string): string => typed.trim().replace(/[ \u00a0\u202f]+/g, ' ');

@@ -1,3 +1,4 @@
+import { MOST_PRINTED } from '@kabinet/contract/kernel/papers/printed-no';
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -36,6 +37,17 @@ export function WhoStep({ draft, check, errors, today, onChange }: StepProps) {
             error={errors.phone}
             hint="На него уйдёт код: названный код сделает номер логином"
             onChange={({ target }) => onChange({ phone: target.value })}
+          />
+        </div>
+        <div className={styles.w6}>
+          <Field
+            label="Номер на бумагах"
+            autoComplete="off"
+            {...within(MOST_PRINTED, {
+              value: draft.printed,
+              hint: 'Если печатаете свой: ЮЛ-30003/17. Пусто — следующий наш',
+            })}
+            onChange={({ target }) => onChange({ printed: target.value })}
           />
         </div>
       </div>

@@ -18,12 +18,14 @@ const LIKE_A_NUMBER = /^[\d\s()+-]+$/;
 /** Parses a login: a contract number, as it is inside or on papers, a phone in any spelling, or an e-mail in any case. */
 export function readLogin(typed: string): Login {
   const text = typed.trim().toLowerCase();
+  if (LIKE_A_NUMBER.test(text)) return readNumber(text);
   const printed = printedKey(text) ?? null;
-  if (!LIKE_A_NUMBER.test(text)) {
-    const email = text.includes('@') ? text : null;
-    return { subject: printed ?? text, contractId: null, printed, phone: null, email };
-  }
+  return { subject: printed ?? text, contractId: null, printed, phone: null, email: text.includes('@') ? text : null };
+}
+
+function readNumber(text: string): Login {
   const phone = parsePhone(text) ?? null;
+  const printed = phone === null ? (printedKey(text) ?? null) : null;
   const compact = text.replace(/\s/g, '');
   const contractId = DIGITS.test(compact) ? Number(compact) : null;
   return { subject: subjectOf(printed ?? compact, contractId, phone), contractId, printed, phone, email: null };
