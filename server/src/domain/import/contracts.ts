@@ -8,11 +8,11 @@ import { contractId, day, email, flag, maybe, must, phone, printedNo, whole, wor
 import { changeContracts } from './changed/contract-changes.queries.ts';
 import { unless } from './changed/merge.ts';
 import type { OnLine } from './changed/merged-rows.ts';
-import { contactsFree, printedFree } from './contract-claims.ts';
+import { contactsFree, printedFree } from './contract/claims.ts';
 import { contractsOf, insertContracts, type ImportedContractRow } from './contracts.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
 import { CABINET_PASSWORD_KIND, readCabinetPassword, type CabinetPasswordCells } from './cabinet-password.ts';
-import { PAPER_CELLS, takePapers, type RowWithPaper } from './papers.ts';
+import { PAPER_CELLS, takePapers, type RowWithPaper } from './contract/papers.ts';
 import { NAMED, type Refused } from './refused.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { printedKey } from '@kabinet/contract/kernel/papers/printed-no';
-import type { Arrival } from './arrival.ts';
-import type { OnLine } from './changed/merged-rows.ts';
-import { takenContacts, takenPrinted } from './contracts.queries.ts';
+import type { Arrival } from '../arrival.ts';
+import type { OnLine } from '../changed/merged-rows.ts';
+import { takenContacts, takenPrinted } from '../contracts.queries.ts';
 
 /** Gives a value that only one contract may have to the first that names it; answers whose it is. */
 const claimsOn =
