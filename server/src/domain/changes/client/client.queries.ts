@@ -68,7 +68,7 @@ export const placeClient = (tx: Tx, contractId: number, { town_id, street_id, ho
     where contract_id = ${contractId}`);
 
 /** Whose printed number it is, in one spelling (`printedKey`). */
-export const ownerOfPrinted = (tx: Tx, key: string): Promise<{ contract_id: number } | undefined> =>
+const ownerOfPrinted = (tx: Tx, key: string): Promise<{ contract_id: number } | undefined> =>
   tx.maybe(sql`select contract_id from contract where printed_key(printed_no) collate "C" = ${key}::text`);
 
 /** Writes the printed number of a contract; false if another one has it. Contracts that want one at once wait for each other. */
