@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { MOST_PRINTED } from '@kabinet/contract/kernel/papers/printed-no';
 import { contractNo } from '#web/lib/text/contract-no.ts';
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
@@ -9,6 +8,7 @@ import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { usePausedTyping } from '../lib/paused-typing.ts';
+import { PrintedField, wrongPrinted } from '../look/printed-field.tsx';
 import { NO_PLACE, placeBody, PlaceFields, type TypedPlace } from './place-fields.tsx';
 import { RehearsedDialog } from './rehearsed-dialog.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
@@ -104,7 +104,7 @@ const nameBody = (name: string, former: string) =>
   name.trim() === '' || name.trim() === former ? undefined : { name: name.trim() };
 
 const printedBody = (printed: string, former: string) =>
-  printed.trim() === former ? undefined : { printed_no: printed.trim() };
+  printed.trim() === former || wrongPrinted(printed) !== undefined ? undefined : { printed_no: printed.trim() };
 
 const shown = (one: EditProps['card'], what: Part): string =>
   ({ name: one.name, address: one.address, printed: contractNo(one) })[what];
@@ -121,14 +121,7 @@ interface WrongProps {
 
 function Wrong({ what, name, place, printed, onName, onPlace, onPrinted }: WrongProps) {
   if (what === 'printed') {
-    return (
-      <Field
-        label="Номер на бумагах"
-        autoComplete="off"
-        {...within(MOST_PRINTED, { value: printed, hint: 'Например: ЮЛ-30003/17. Пусто — внутренний номер' })}
-        onChange={({ target }) => onPrinted(target.value)}
-      />
-    );
+    return <PrintedField value={printed} empty="внутренний номер" onChange={onPrinted} />;
   }
   if (what === 'name') {
     return (

@@ -1,7 +1,7 @@
-import { MOST_PRINTED } from '@kabinet/contract/kernel/papers/printed-no';
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { PrintedField } from '../look/printed-field.tsx';
 import styles from './connect.module.css';
 import { Step } from './step.tsx';
 import { KnownNote, type StepProps } from './where-step.tsx';
@@ -40,14 +40,10 @@ export function WhoStep({ draft, check, errors, today, onChange }: StepProps) {
           />
         </div>
         <div className={styles.w6}>
-          <Field
-            label="Номер на бумагах"
-            autoComplete="off"
-            {...within(MOST_PRINTED, {
-              value: draft.printed,
-              hint: 'Если печатаете свой: ЮЛ-30003/17. Пусто — следующий наш',
-            })}
-            onChange={({ target }) => onChange({ printed: target.value })}
+          <PrintedField
+            value={draft.printed}
+            empty="следующий по порядку"
+            onChange={(printed) => onChange({ printed })}
           />
         </div>
       </div>
