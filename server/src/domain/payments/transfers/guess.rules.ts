@@ -1,3 +1,4 @@
+import { printedKey } from '@kabinet/contract/kernel/papers/printed-no';
 import type { TRANSFER_REASONS } from '@kabinet/contract/staff';
 
 // What the purpose of a transfer and the name of its payer tell of whose it is.
@@ -30,7 +31,9 @@ const PRINTED = /(?<!\p{L})дог(?:овор\p{L}*|\.)\s*[:№N]?\s*([\p{L}\d][\
 
 /** Numbers that may be of a contract, inner or printed, or of an account. */
 export const numbersIn = (purpose: string): string[] => {
-  const printed = [...purpose.matchAll(PRINTED)].map(([, number = '']) => number);
+  const printed = [...purpose.matchAll(PRINTED)].flatMap(([, number = '']) =>
+    printedKey(number) === undefined ? [] : [number],
+  );
   const digits = purpose.match(/(?<![\d.,/-])\d{4,15}(?![\d.,/-])/g) ?? [];
   return [...new Set([...printed, ...digits])].slice(0, MOST_NUMBERS);
 };
