@@ -920,10 +920,12 @@ create table contract (
   opened_on date not null,
   version integer not null default 1,
   closed_on date,
+  printed_no text,
   constraint contract_pkey primary key (contract_id),
   constraint contract_street_id_fkey foreign key (street_id) references street(street_id),
   constraint contract_town_id_fkey foreign key (town_id) references town(town_id),
   constraint contract_billing_day_check check (billing_day >= 1 and billing_day <= 31),
+  constraint contract_printed_no_check check (printed_no ~ '^[0-9A-Za-zА-Яа-яЁё №./\\_–—‑−-]{1,32}$' and printed_no ~ '[^0-9 №]' and printed_key(printed_no) ~ '[0-9]' and printed_key(printed_no) ~ '[^0-9]'),
   constraint contract_state_check check (state in ('active', 'suspended', 'closed'))
 );
 create index contract_at_house on contract (street_id, house_key(house) collate "C");
@@ -931,6 +933,7 @@ create index contract_at_house_of_town on contract (town_id, house_key(house) co
 create index contract_by_closing on contract (closed_on) where (closed_on is not null);
 create index contract_by_opening on contract (opened_on);
 create index contract_town_id_idx on contract (town_id);
+create unique index contract_by_printed_no on contract (printed_key(printed_no) collate "C");
 create trigger contract_is_found after insert on contract referencing new table as added for each statement execute function add_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_anew after update on contract for each row when ((old.client_name is distinct from new.client_name)) execute function change_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_no_more after delete on contract for each row execute function change_search_keys('contract', '', 'name', 'client_name');
@@ -4275,6 +4278,7 @@ create view teller_operation as
 -- payment_is_taken_back_once() returns trigger language plpgsql
 -- period_end(on_day date, billing_day integer) returns date language sql
 -- period_start(on_day date, billing_day integer) returns date language sql
+-- printed_key(printed text) returns text language sql
 -- promise_moves_limit() returns trigger language plpgsql
 -- promised_by_promises_only() returns trigger language plpgsql
 -- radius.check_of(asked_name text, asked_nas text, asked_circuit text, asked_mac text, is_ppp boolean, key text) returns table(id bigint, username text, attribute text, value text, op text) language plpgsql

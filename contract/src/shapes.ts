@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { AskedUserInAddress } from './kernel/call/asked-id.ts';
 import { AccountKind, DayText, InstantText, Money, text } from './kernel/call/wire.ts';
 
+/** The number that a contract has on its papers: shown instead of contract_id. */
+export const PrintedNo = z
+  .string()
+  .nullable()
+  .meta({ description: 'The number on the papers, shown instead of contract_id; null: there is no other' });
+
 /** The address of one service account of the caller. */
 export const UserPath = z.strictObject({ id: AskedUserInAddress });
 

@@ -104,10 +104,11 @@ const discount = {
   screen: '/internet/1',
 } as const;
 
-const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
+const shared = { shareId: '1', role: 'payer', contractId: 100_003, contractNo: '100003', name: 'Иванов И.' } as const;
 const ofTerm = {
   shareId: '1',
   contractId: 100_003,
+  contractNo: '100003',
   name: 'Иванов И.',
   until: '27\u00a0декабря',
   moment: instant(new Date(0)),

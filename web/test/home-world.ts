@@ -109,6 +109,7 @@ export const movement = (own: Partial<Movement>): Movement => ({
 export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
   client: replyOf(contract.internetContract.get, {
     contract_id: 100001,
+    printed_no: null,
     client_name: 'Кузнецова Мария Сергеевна',
     client_name_io: 'Мария Сергеевна',
     client_name_short: 'Кузнецова М. С.',

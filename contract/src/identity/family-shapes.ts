@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AskedDay, InstantText } from '../kernel/call/wire.ts';
 import { SHARE_ROLES } from '../kernel/sharing.ts';
+import { PrintedNo } from '../shapes.ts';
 
 export const Role = z.enum(SHARE_ROLES).meta({
   description: 'payer: the money; technician: the connection; full: everything but sharing and sign-in',
@@ -22,6 +23,7 @@ export const Member = z.object({
     .int()
     .nullable()
     .meta({ description: 'null: a person without a contract, who was invited by a contact' }),
+  printed_no: PrintedNo,
   name: z.string().meta({ description: '«Иванов И.»; a company in full; a person as the owner calls her' }),
   contact: Contact.nullable().meta({ description: 'Where a person was invited; null for a contract' }),
   role: Role,
@@ -45,6 +47,7 @@ export const Invitation = z.object({
 /** What an invited subscriber sees before he agrees: whose contract it is, and the role that he gets. */
 export const Offer = z.object({
   contract_id: z.int(),
+  printed_no: PrintedNo,
   name: z.string(),
   address: z.string().meta({ description: 'Without the flat' }),
   role: Role,
@@ -54,6 +57,7 @@ export const Offer = z.object({
 
 export const Opened = z.object({
   contract_id: z.int(),
+  printed_no: PrintedNo,
   share_id: z.string().nullable().meta({ description: 'null: the own contract' }),
   role: Role.nullable().meta({ description: 'null: the own contract' }),
   until_day: UntilDay,

@@ -4,7 +4,7 @@ import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
 import { SHARE_ROLES } from '../kernel/sharing.ts';
 import { CatalogueId, DayText, inAddress, InstantText, Money } from '../kernel/call/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
-import { Version } from '../shapes.ts';
+import { PrintedNo, Version } from '../shapes.ts';
 
 export const internetContract = {
   get: call({
@@ -15,6 +15,7 @@ export const internetContract = {
     summary: 'The contract of the subscriber',
     result: z.object({
       contract_id: z.int(),
+      printed_no: PrintedNo,
       client_name: z.string().meta({ description: 'Full name; the client shows client_name_io instead' }),
       client_name_io: z.string().meta({ description: 'First name and patronymic, or the company’s name' }),
       client_name_short: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isAsked, parseDay, type Day } from '../kernel/day.ts';
 import { kopecks, parseRubles, toWireMoney, type Kopecks } from '../kernel/money.ts';
 import { inAddress, text } from '../kernel/call/wire.ts';
+import { printedText, whyNotPrinted } from '../kernel/papers/printed-no.ts';
 
 // Values that operators type or that tables of banks contain. The command line prints the messages.
 
@@ -131,3 +132,15 @@ export const AccountNo = text(100).meta({ examples: ['200001i'] });
 export const Moment = text(16)
   .regex(/^20\d\d-\d\d-\d\d \d\d:\d\d$/, 'Время пишется так: 2026-11-24 14:00')
   .meta({ examples: ['2026-11-24 14:00'] });
+
+const refusedPrinted = (typed: string): string | undefined => {
+  const printed = printedText(typed);
+  return printed === '' ? undefined : whyNotPrinted(printed);
+};
+
+/** A number that the provider prints on a contract; an empty text is none. */
+export const PrintedNumber = written<string | null>(
+  (typed) => (refusedPrinted(typed) === undefined ? printedText(typed) || null : undefined),
+  (printed) => printed ?? '',
+  (typed) => `Номер на бумагах: ${refusedPrinted(typed) ?? ''}`,
+).meta({ examples: ['ЮЛ-30003/17'] });

@@ -44,6 +44,19 @@ test('the balance of a contract is told, an unknown one is said to be unknown', 
   expect(await run('contract', 'balance', 'x')).toEqual({ code: 2, said: 'Это не номер: x' });
 });
 
+test('a command finds a contract by the number on its papers, and a payment finds its account', async () => {
+  const { portal, run } = await console();
+  await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17'`);
+  expect((await run('contract', 'balance', 'юл 30003–17')).said).toContain('счёт 200001i: 1 234,50 ₽');
+  expect(await run('contract', 'balance', 'ЮЛ-30003/18')).toEqual({
+    code: 2,
+    said: 'Договора с номером на бумагах «ЮЛ-30003/18» нет',
+  });
+  expect((await run('ledger', 'lines', 'ЮЛ-30003/17')).code).toBe(0);
+  const { rows } = await portal.pool.query(`select contract_id, call from staff_read order by call`);
+  expect(rows).toEqual(['contract balance', 'ledger lines'].map((call) => ({ contract_id: 200_001, call })));
+});
+
 test('a notice reaches the client as text', async () => {
   const { portal, run } = await console();
   expect((await run('notice', 'send', '200001', 'Внимание', 'Скидка <b>5%</b>')).code).toBe(0);

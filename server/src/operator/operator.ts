@@ -18,6 +18,7 @@ import { bareCommands, commandOf } from './commands.ts';
 import { ownDesk, type Desk } from './desk.ts';
 import { HELP, helpOf } from './help.ts';
 import { begins, mistyped, wrongOption } from './mistyped.ts';
+import { withContracts } from './printed-numbers.ts';
 import { readLine, type TypedCommand } from './operator-line.ts';
 import { remoteDesk, remoteOf, type Fetch } from './remote-desk.ts';
 
@@ -144,7 +145,8 @@ async function carryOut(
 ): Promise<number> {
   const command = commandOf(call);
   const notes: string[] = [];
-  const ask = async (fields: CallFields) => {
+  const ask = async (typedFields: CallFields) => {
+    const fields = await withContracts(call, typedFields, desk);
     notes.push(...(command.notesOn?.(fields) ?? []));
     return z.decode(call.result, await desk.ask(call, inputOf(call, fields)));
   };

@@ -4,7 +4,7 @@ import { ACTING_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
 import { User } from '../../identity/user.ts';
 import { PhoneNumber } from '../../services/telephone-shapes.ts';
-import { Account } from '../../shapes.ts';
+import { Account, PrintedNo } from '../../shapes.ts';
 import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';
 import { Numbered } from '../inputs.ts';
 import { dayCard } from './day-card.ts';
@@ -91,6 +91,7 @@ export const card = {
     }),
     result: z.object({
       contract_id: z.int(),
+      printed_no: PrintedNo,
       version: z.int().meta({ description: 'Of the contract with its services: a change of terms sends it back' }),
       name: PersonName,
       is_company: z.boolean(),

@@ -14,19 +14,12 @@ import {
   wholeNumber,
 } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
-import { SumPart } from '../../shapes.ts';
-import { DocumentNo, Numbered, words } from '../inputs.ts';
-import { PersonAddress, PersonName, PersonOther } from '../personal.ts';
+import { PrintedNo, SumPart } from '../../shapes.ts';
+import { ClientName, editClient, OFFICE, PLACE } from './edit-client.ts';
+import { DocumentNo, Numbered, PrintedNumber } from '../inputs.ts';
+import { PersonOther } from '../personal.ts';
 
-const OFFICE = ['cashier', 'support', 'accountant'] as const;
 const OPENS = ['cashier', 'support', 'engineer', 'accountant'] as const;
-const PLACE = {
-  town: words(100, 'Город'),
-  street: words(100, 'Улица').optional(),
-  house: words(20, 'Дом'),
-  flat: words(20, 'Квартира').optional(),
-};
-const Name = words(200, 'Имя');
 /** What will be charged on a day, if the money is there. */
 const ChargeAhead = z.object({ day: DayText, amount: Money, parts: z.array(SumPart) });
 /** Above it a second person settles what is left on a contract that ends. */
@@ -49,6 +42,7 @@ export const clients = {
         tv_plan_id: 'тариф ТВ',
         line: 'isg, ethernet или homenet; без него isg',
         contract_id: 'номер договора; без него — следующий',
+        printed_no: 'номер на бумагах, если он другой: ЮЛ-30003/17',
         billing_day: 'расчётный день; без него 1',
         phone: 'телефон: на него уйдёт код, его подтверждает contract contact-confirm',
         email: 'или почта',
@@ -59,13 +53,14 @@ export const clients = {
       help: 'новый договор: услуги ждут мастера, списания начнутся, когда он подключит (service connect)',
     },
     body: rehearsable({
-      name: Name,
+      name: ClientName,
       ...PLACE,
       company: z.enum(['yes', 'no'], 'Ответьте yes или no').default('no'),
       plan_id: inAddress(CatalogueId),
       tv_plan_id: inAddress(CatalogueId).optional(),
       line: z.enum(['isg', 'ethernet', 'homenet'], 'Линия: isg, ethernet или homenet').default('isg'),
       contract_id: Numbered.optional(),
+      printed_no: PrintedNumber.optional(),
       billing_day: inAddress(wholeNumber(1, 31)).default(1),
       phone: PhoneText.optional(),
       email: EmailText.optional(),
@@ -74,6 +69,7 @@ export const clients = {
     }),
     result: z.object({
       ...CHANGED,
+      printed_no: PrintedNo,
       account_no: z.string(),
       password: z.string().meta({ secret: true }),
       until: InstantText.meta({ description: 'How long the password is valid' }),
@@ -90,30 +86,17 @@ export const clients = {
         .nullable()
         .meta({ description: 'Where a code was sent; null: nowhere, or nothing can be sent there now' }),
     }),
-    problems: ['place_unknown', 'plan_unknown', 'contract_known', 'request_unknown', 'slot_not_free', 'code_too_soon'],
+    problems: [
+      'place_unknown',
+      'plan_unknown',
+      'contract_known',
+      'printed_no_taken',
+      'request_unknown',
+      'slot_not_free',
+      'code_too_soon',
+    ],
   }),
-  edit: operatorCall({
-    method: 'POST',
-    path: '/staff/v1/clients/edit',
-    summary: 'Corrects the name or the address of a contract by a document; its subscriber is told',
-    roles: OFFICE,
-    command: {
-      words: 'contract edit',
-      arguments: { contract_id: 'договор', document: 'по какому документу' },
-      options: { name: 'имя', town: 'город', street: 'улица', house: 'дом', flat: 'квартира', ...TERMS },
-      help: 'исправить имя или адрес договора; адрес пишется целиком',
-    },
-    body: termsChange({
-      contract_id: Numbered,
-      document: DocumentNo,
-      name: Name.optional(),
-      ...PLACE,
-      town: PLACE.town.optional(),
-      house: PLACE.house.optional(),
-    }),
-    result: z.object({ ...CHANGED, name: PersonName, address: PersonAddress }),
-    problems: ['contract_unknown', 'changed_meanwhile', 'place_unknown'],
-  }),
+  edit: editClient,
   contact: operatorCall({
     method: 'POST',
     path: '/staff/v1/clients/contact',

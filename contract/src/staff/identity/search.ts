@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, DayText, inAddress, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
+import { PrintedNo } from '../../shapes.ts';
 import { OPEN_CARDS, PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
 /** By what a contract is found, in the order in which groups are shown. */
@@ -35,6 +36,7 @@ const FoundAccount = z.object({
 /** A contract as a list of what was found shows it. */
 export const FoundContract = z.object({
   contract_id: z.int(),
+  printed_no: PrintedNo,
   found: PersonWords.nullable().meta({ description: 'What was found; null: the name or the address itself' }),
   name: PersonName,
   address: PersonAddress,
@@ -47,7 +49,7 @@ export const search = {
     method: 'GET',
     path: '/staff/v1/search',
     summary:
-      'Contracts by anything: number, name, address, phone, login, MAC, IP now and at a moment, document, payment, order, serial number, telephone number, mailbox. At most 200 of a group',
+      'Contracts by anything: number, inner or on papers, name, address, phone, login, MAC, IP now and at a moment, document, payment, order, serial number, telephone number, mailbox. At most 200 of a group',
     roles: OPEN_CARDS,
     noted: true,
     command: {

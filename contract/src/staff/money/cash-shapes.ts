@@ -3,6 +3,7 @@ import { InstantText, Money } from '../../kernel/call/wire.ts';
 import { kopecks, parseRubles, toWireMoney, type Kopecks } from '../../kernel/money.ts';
 import { text } from '../../kernel/call/wire.ts';
 import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
+import { PrintedNo } from '../../shapes.ts';
 
 const inside = z.any() as z.ZodType<Kopecks, Kopecks>;
 
@@ -102,6 +103,7 @@ export const ShiftPayment = z.object({
   transaction_id: z.int(),
   at: InstantText,
   contract_id: z.int(),
+  printed_no: PrintedNo,
   account_no: z.string(),
   name: PersonName,
   address: PersonAddress,

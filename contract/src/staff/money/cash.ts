@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, DayText, InstantText, Money } from '../../kernel/call/wire.ts';
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
-import { Account } from '../../shapes.ts';
+import { Account, PrintedNo } from '../../shapes.ts';
 import { AccountNo, HistoryLine, Numbered, words, WrittenSum } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 import { DeskTold, ReceiptCopy, RegisterState, ShiftPayment, ShiftReport } from './cash-shapes.ts';
@@ -145,6 +145,7 @@ export const desk = {
     query: z.strictObject({ contract_id: Numbered.optional(), account_no: AccountNo.optional() }),
     result: z.object({
       contract_id: z.int(),
+      printed_no: PrintedNo,
       name: PersonName,
       address: PersonAddress,
       is_company: z.boolean(),

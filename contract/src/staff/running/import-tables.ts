@@ -86,6 +86,11 @@ export const IMPORT_TABLES = {
     help: 'договоры',
     columns: {
       contract: CONTRACT,
+      printed_no: {
+        name: 'номер на бумагах',
+        help: 'каким его знает абонент, с буквами и дробями: `ЮЛ-30003/17`, до 32 знаков; у каждого договора свой. Пусто — тот же номер',
+        isOptional: true,
+      },
       client: { name: 'клиент', help: 'фамилия, имя и отчество или название компании' },
       is_company: { name: 'компания', help: '`да` у компании', isOptional: true },
       town: TOWN,

@@ -1,5 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
+import { printedKey } from '@kabinet/contract/kernel/papers/printed-no';
 import type { Tx } from '../database.ts';
 import { sql } from '../sql.ts';
 
@@ -42,7 +43,8 @@ export async function insertStaffRead(
       (select contract_id from support_order where order_id = ${about.orderId}::bigint),
       (select contract_id from account
         where account_key(account_no) = account_key(${about.accountNo}::text) and contract_id is not null
-        order by account_no = ${about.accountNo}::text desc limit 1))
+        order by account_no = ${about.accountNo}::text desc limit 1),
+      (select contract_id from contract where printed_key(printed_no) collate "C" = ${printedKey(about.accountNo ?? '') ?? null}::text))
       and (not ${isRepeated} or not exists (
         select from staff_read before
         where before.contract_id = c.contract_id and before.person_id = ${personId}::int and before.call in (${call}, ${WHOLE_LOOK})

@@ -28,6 +28,8 @@ const dateOf = (day: string): string => day.replaceAll('-', '');
 
 interface Whose {
   readonly contractId: number;
+  /** By which the client knows the contract. */
+  readonly contractNo: string;
   /** The provider's name. */
   readonly name: string;
   readonly now: Date;
@@ -70,7 +72,7 @@ const linesOf = ({ id, day, lastDay, title, about }: Shown, now: Date): string[]
 /** Charges and planned changes as a calendar that programs subscribe to (RFC 5545). */
 export const calendarFile = (entries: readonly CalendarEntry[], whose: Whose): string =>
   fileOf(
-    `${whose.name}, договор ${whose.contractId}`,
+    `${whose.name}, договор ${whose.contractNo}`,
     entries.flatMap((entry) => eventOf(entry, whose)),
   );
 

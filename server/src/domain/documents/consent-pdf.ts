@@ -28,7 +28,7 @@ export function consentPdf({ client, standing }: ConsentPaper, issued: Issued): 
   });
   const put = flow(paper, heading(paper, provider));
   put(title, 'title');
-  put(`Договор ${client.contract_id}, ${client.client_name}`, 'second');
+  put(`Договор ${client.contract_no}, ${client.client_name}`, 'second');
   put(stateText(standing), 'state');
   put(`Текст, редакция ${agreed?.version ?? version}`, 'heading');
   for (const paragraph of (agreed?.text ?? text).split('\n\n')) put(paragraph);

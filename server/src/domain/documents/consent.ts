@@ -5,7 +5,7 @@ import type { Provider } from '#server/kernel/provider.ts';
 import { documentOwnerOf } from './document.queries.ts';
 
 export interface ConsentPaper {
-  readonly client: { readonly contract_id: number; readonly client_name: string };
+  readonly client: { readonly contract_no: string; readonly client_name: string };
   readonly standing: ConsentStanding;
 }
 

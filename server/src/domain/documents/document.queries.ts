@@ -10,6 +10,7 @@ import {
   type AccountHistoryLine,
 } from '#server/domain/money/account/history.queries.ts';
 import { SIDES } from '#server/domain/money/ledger/sides.ts';
+import { knownNo } from '#server/domain/shared/contract-no.queries.ts';
 
 /** The account and its owner, for the head of a document. */
 export interface AccountHead {
@@ -18,13 +19,14 @@ export interface AccountHead {
   readonly account_no: string;
   readonly balance: Kopecks;
   readonly client_name: string;
-  readonly contract_id: number;
+  /** By which the client knows the contract. */
+  readonly contract_no: string;
 }
 
 /** Undefined if the contract has no such account. */
 export const accountHead = (tx: Tx, contractId: number, kind: 'i' | 't'): Promise<AccountHead | undefined> =>
   tx.maybe(sql`
-    select a.account_id, a.kind, a.account_no, a.balance_kopecks as balance, c.client_name, c.contract_id
+    select a.account_id, a.kind, a.account_no, a.balance_kopecks as balance, c.client_name, ${knownNo(sql`c`)} as contract_no
     from account a join contract c using (contract_id)
     where a.contract_id = ${contractId} and a.kind = ${kind}`);
 
@@ -113,7 +115,7 @@ export const paymentLineOf = (
 ): Promise<PaymentLine | undefined> =>
   tx.maybe(sql`
     select e.entry_id, e.transaction_id, e.happened_at as at, e.amount_kopecks as amount, e.text, e.method, e.account_id,
-      a.kind, a.account_no, c.client_name, c.contract_id, coalesce(back.lines, '[]') as returned,
+      a.kind, a.account_no, c.client_name, ${knownNo(sql`c`)} as contract_no, coalesce(back.lines, '[]') as returned,
       ${FISCAL_RECEIPT} as fiscal_receipt
     from ledger_entry e
     join ledger_transaction t using (transaction_id)
@@ -128,5 +130,5 @@ export const paymentLineOf = (
     where e.entry_id = ${entryId} and a.contract_id = ${contractId} and t.kind = 'payment' and e.amount_kopecks > 0`);
 
 /** Whose document it is. */
-export const documentOwnerOf = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
-  tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);
+export const documentOwnerOf = (tx: Tx, contractId: number): Promise<{ contract_no: string; client_name: string }> =>
+  tx.one(sql`select ${knownNo(sql`c`)} as contract_no, client_name from contract c where contract_id = ${contractId}`);

@@ -49,7 +49,7 @@ function sum({ doc, write }: Paper, { amount }: PaymentLine, y: number, paidText
 
 const factsOf = (payment: PaymentLine, { paidText }: Issued): (readonly [string, string])[] => [
   ['Плательщик', payment.client_name],
-  ['Договор', String(payment.contract_id)],
+  ['Договор', payment.contract_no],
   ['Лицевой счёт', `${payment.account_no}, ${ACCOUNT_TITLES[payment.kind]}`],
   ['Назначение', payment.text],
   ['Способ оплаты', methodText(payment.method)],

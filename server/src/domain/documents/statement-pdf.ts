@@ -34,7 +34,7 @@ export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued)
     author: provider.name,
     accentHue: provider.accent_hue,
     accentChroma: provider.accent_chroma,
-    footer: `Договор ${head.account.contract_id}, счёт ${head.account.account_no}. Сформировано ${issued.nowText} в личном кабинете`,
+    footer: `Договор ${head.account.contract_no}, счёт ${head.account.account_no}. Сформировано ${issued.nowText} в личном кабинете`,
     now: issued.now,
   });
   let y = titleBlock(paper, title, head, provider);
@@ -64,7 +64,7 @@ function titleBlock(paper: Paper, title: string, head: StatementHead, provider: 
   y += 58;
   const facts = [
     ['Клиент', head.account.client_name],
-    ['Договор', String(head.account.contract_id)],
+    ['Договор', head.account.contract_no],
     ['Лицевой счёт', head.account.account_no],
   ] as const;
   for (const [name, value] of facts) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import { printedText, whyNotPrinted } from '@kabinet/contract/kernel/papers/printed-no';
 import { parsePhone, type Phone } from '@kabinet/contract/kernel/phone';
 import { EmailText } from '@kabinet/contract/kernel/call/wire';
 import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
@@ -65,6 +66,13 @@ export const whole =
 
 /** A contract number: at most fifteen digits, as many as a login may have. */
 export const contractId = must(whole(1, 999_999_999_999_999));
+
+/** A number as the provider prints it on a contract. */
+export const printedNo: CellReader<string> = (cell) => {
+  const text = printedText(cell);
+  const why = whyNotPrinted(text);
+  return why === undefined ? text : new WrongCell(why);
+};
 
 /** «20.11.2026» as a day is written for programs; other texts as they are. */
 function isoOf(cell: string): string {

@@ -6,6 +6,7 @@ import { SIDES } from '#server/domain/money/ledger/sides.ts';
 
 interface Client {
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly client_name: string;
   readonly is_company: boolean;
   readonly house: string;
@@ -24,7 +25,7 @@ export interface ImportedContractRow extends Client {
 
 export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ImportedContractRow[]> =>
   tx.rows(sql`
-    select c.contract_id, client_name, is_company, town.name as town, street.name as street, house, flat, billing_day, opened_on, closed_on,
+    select c.contract_id, printed_no, client_name, is_company, town.name as town, street.name as street, house, flat, billing_day, opened_on, closed_on,
       phone.value as phone, email.value as email
     from contract c
     join town on town.town_id = c.town_id
@@ -50,13 +51,13 @@ export const insertContracts = (tx: Tx, contracts: readonly ImportedContract[], 
   tx.run(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(contracts)}::jsonb)
-        as g (contract_id bigint, client_name text, client_name_io text, client_name_short text, is_company boolean,
+        as g (contract_id bigint, printed_no text, client_name text, client_name_io text, client_name_short text, is_company boolean,
           town_id integer, street_id integer, house text, flat text, billing_day integer, opened_on date, closed_on date,
           phone text, email text, password_hash text)
     ), made as (
-      insert into contract (contract_id, client_name, client_name_io, client_name_short, is_company, town_id, street_id, house,
+      insert into contract (contract_id, printed_no, client_name, client_name_io, client_name_short, is_company, town_id, street_id, house,
         flat, billing_day, opened_on, closed_on, state)
-      select contract_id, client_name, client_name_io, client_name_short, is_company, town_id, street_id, house, flat,
+      select contract_id, printed_no, client_name, client_name_io, client_name_short, is_company, town_id, street_id, house, flat,
         billing_day, opened_on, closed_on, case when closed_on is null then 'active' else 'closed' end
       from given
     ), signed as (
@@ -75,6 +76,12 @@ export const takenContacts = (tx: Tx, values: readonly string[]): Promise<{ valu
     union all
     select address, contract_id from further_contact
     where role = 'owner' and confirmed_at is not null and address = any(${values}::text[])`);
+
+/** Contracts that have printed numbers of these spellings (`printedKey`). */
+export const takenPrinted = (tx: Tx, keys: readonly string[]): Promise<{ value: string; contract_id: number }[]> =>
+  tx.rows(sql`
+    select printed_key(printed_no) as value, contract_id from contract
+    where printed_key(printed_no) collate "C" = any(${keys}::text[])`);
 
 export interface ImportedAccountRow {
   readonly account_no: string;

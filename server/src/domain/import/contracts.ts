@@ -4,14 +4,15 @@ import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import type { Arrival, JudgedKnown } from './arrival.ts';
 import { take } from './portions/take.ts';
-import { contractId, day, email, flag, maybe, must, phone, whole, words } from './cells.ts';
+import { contractId, day, email, flag, maybe, must, phone, printedNo, whole, words } from './cells.ts';
 import { changeContracts } from './changed/contract-changes.queries.ts';
 import { unless } from './changed/merge.ts';
 import type { OnLine } from './changed/merged-rows.ts';
-import { contractsOf, insertContracts, takenContacts, type ImportedContractRow } from './contracts.queries.ts';
+import { contactsFree, printedFree } from './contract/claims.ts';
+import { contractsOf, insertContracts, type ImportedContractRow } from './contracts.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
 import { CABINET_PASSWORD_KIND, readCabinetPassword, type CabinetPasswordCells } from './cabinet-password.ts';
-import { PAPER_CELLS, takePapers, type RowWithPaper } from './papers.ts';
+import { PAPER_CELLS, takePapers, type RowWithPaper } from './contract/papers.ts';
 import { NAMED, type Refused } from './refused.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
@@ -33,6 +34,7 @@ export const notYet = (column: string, day: Day): { wrong: string } => ({
 
 const CONTRACT = {
   contract: contractId,
+  printed_no: maybe(printedNo),
   client: must(words(200)),
   is_company: flag,
   town: must(words(100)),
@@ -53,7 +55,8 @@ const CONTRACT = {
 export async function takeContracts(arrival: Arrival, rows: ImportRows['contracts']): Promise<void> {
   const { tx, now, today, passwords } = arrival;
   let placeOf: PlaceOf = () => ({ wrong: '' });
-  let contacts: Contacts | undefined;
+  let contacts: Awaited<ReturnType<typeof contactsFree>> | undefined;
+  let printed: Awaited<ReturnType<typeof printedFree>> | undefined;
   const withPapers: RowWithPaper[] = [];
   const contactRule = (value: string | null, contract: number) =>
     unless(value === null ? EMPTY_CONTACT : contacts?.whyTaken(value, contract), 'on hold');
@@ -65,6 +68,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
     look: async (read) => {
       placeOf = placeIn(await placesOf(arrival));
       const claims = (contacts = await contactsFree(arrival, read));
+      const numbers = (printed = await printedFree(arrival, read));
       const known = await importedContracts(arrival, read);
       const judgeKnown = (ours: ImportedContractRow, given: OnLine<ImportedContractRow>): JudgedKnown<'contracts'> => {
         const { contract_id, client_name } = ours;
@@ -79,9 +83,12 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         if (same) return judgeKnown(same, { ...row, contract_id: contract, client_name: client, town, street });
         const place = placeOf({ town, street });
         if ('wrong' in place) return place;
-        const { is_company, house, flat, billing_day, opened_on, closed_on } = row;
+        const printedWrong = numbers.whyTaken(row.printed_no, contract);
+        if (printedWrong) return printedWrong;
+        const { printed_no, is_company, house, flat, billing_day, opened_on, closed_on } = row;
         const fresh = {
           contract_id: contract,
+          printed_no,
           client_name: client,
           ...clientNamesOf(client, is_company),
           is_company,
@@ -101,6 +108,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
     insert: (fresh) => insertContracts(tx, fresh, now),
     changes: {
       columns: {
+        printed_no: (row) => unless(printed?.whyTaken(row.printed_no, row.contract), 'always'),
         is_company: { never: 'меняют в карточке договора' },
         town: (row) => unless(wrongPlace(placeOf(row)), 'on hold'),
         street: (row) => unless(wrongPlace(placeOf(row)), 'on hold'),
@@ -171,6 +179,7 @@ function wrongClosing(opened: Day, closed: Day, today: Day): { wrong: string } |
 type Compared = Omit<ImportedContractRow, 'client_name'>;
 
 const comparedContract = (ours: Compared, given: Compared): ComparedColumns<'contracts'> => ({
+  printed_no: [ours.printed_no, given.printed_no],
   is_company: [ours.is_company, given.is_company],
   town: [ours.town, given.town],
   street: [ours.street, given.street],
@@ -182,39 +191,3 @@ const comparedContract = (ours: Compared, given: Compared): ComparedColumns<'con
   phone: [ours.phone, given.phone],
   email: [ours.email, given.email],
 });
-
-type Contacts = Awaited<ReturnType<typeof contactsFree>>;
-
-interface Namer {
-  readonly contract_id: number;
-  readonly line: number;
-}
-
-/** Gives each phone and e-mail to the first contract that names it, because it is the login of one contract only. */
-async function contactsFree(
-  { tx, doubtful }: Arrival,
-  rows: readonly OnLine<{ readonly phone: string | null; readonly email: string | null }>[],
-) {
-  const named = rows.flatMap((row) => [row.phone, row.email]).filter((value) => value !== null);
-  const owners = new Map((await takenContacts(tx, named)).map((one) => [one.value, one.contract_id]));
-  const claim = (value: string, contract: number): number => {
-    const owner = owners.get(value) ?? contract;
-    owners.set(value, owner);
-    return owner;
-  };
-  return {
-    /** The contact of a new contract; null if it is that of another one. */
-    taken: (value: string | null, { contract_id, line }: Namer): string | null => {
-      const owner = value === null ? contract_id : claim(value, contract_id);
-      if (owner === contract_id) return value;
-      const reason = `${value ?? ''} не записан: по нему входят в договор ${owner}. Абонент объединит договоры в кабинете`;
-      doubtful.push({ table: 'contracts', line, reason });
-      return null;
-    },
-    /** Why a contract that is there may not change to this contact. */
-    whyTaken: (value: string, contract: number): { wrong: string } | undefined => {
-      const owner = claim(value, contract);
-      return owner === contract ? undefined : { wrong: `по нему входят в договор ${owner}` };
-    },
-  };
-}

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { knownNo } from '#server/domain/shared/contract-no.queries.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
 import { isFixed, rolesTold, type ContactRole } from './roles.rules.ts';
@@ -62,6 +63,8 @@ export interface MessageWay {
 
 export interface MessageAddress extends ChosenHours {
   readonly contract_id: number;
+  /** By which people know the contract. */
+  readonly contract_no: string;
   readonly channel: string;
   readonly address: string;
   /** The role of a further contact; null for a first contact. */
@@ -83,7 +86,7 @@ export const addressesOf = (
 ): Promise<MessageAddress[]> =>
   tx.rows(sql`
     select distinct on (c.contract_id, w.channel, c.value)
-      c.contract_id, w.channel, c.value as address, c.role, c.further_contact_id, h.is_quiet, h.quiet_from, h.quiet_until
+      c.contract_id, ${knownNo(sql`k`)} as contract_no, w.channel, c.value as address, c.role, c.further_contact_id, h.is_quiet, h.quiet_from, h.quiet_until
     from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w (channel text, contact text)
     join (
       select contract_id, kind, value, null::text as role, null::bigint as further_contact_id
@@ -98,6 +101,7 @@ export const addressesOf = (
         and role = any(${rolesTold(category)}::text[]) and ${category} <> all(muted)
         and (${category} <> 'charge' or 'charge' = any(wanted))
     ) c on c.kind = w.contact
+    join contract k on k.contract_id = c.contract_id
     left join notice_hours h on h.contract_id = c.contract_id
     where (c.role is not null or not exists (
       select from muted_notice m

@@ -155,15 +155,15 @@ async function sendTo(
   tx: Tx,
   { name: notice, isUrgent }: Pick<Notice<never>, 'name' | 'isUrgent'>,
   { messageId, ofMessage, ...said }: MessageContent & Pick<Delivery, 'messageId' | 'ofMessage'>,
-  { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: MessageAddress,
+  { contract_id: contractId, contract_no: no, address: to, channel, role, ...rest }: MessageAddress,
   { now, zone }: At,
 ): Promise<void> {
   const way = messageChannels.find(({ name }) => name === channel);
   if (way) listenerOf(tx)?.({ notice, contractId, way: way.name, title: said.mail.subject, text: said.sms });
   const mustWait = way?.isLoud === true && isUrgent !== true;
-  const runAt = mustWait ? endOfQuiet(now, zone, hours) : undefined;
-  const delivery = { to, runAt, whose: { contractId, furtherId }, messageId, ofMessage };
-  await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, delivery);
+  const runAt = mustWait ? endOfQuiet(now, zone, rest) : undefined;
+  const delivery = { to, runAt, whose: { contractId, furtherId: rest.further_contact_id }, messageId, ofMessage };
+  await way?.send(tx, isOthers(role) ? ofContract(said, no) : said, delivery);
 }
 
 /** Counts text messages of the paid program; fixed categories are free. */
@@ -183,10 +183,10 @@ async function countPaid(
 const isOthers = (role: ContactRole | null): boolean => role === 'payer' || role === 'technical';
 
 /** Adds the contract number, because a further contact may belong to somebody who hears of several contracts. */
-const ofContract = (said: MessageContent, contractId: number): MessageContent => ({
+const ofContract = (said: MessageContent, no: string): MessageContent => ({
   ...said,
-  sms: `Договор ${contractId}. ${said.sms}`,
-  mail: { ...said.mail, subject: `Договор ${contractId}: ${said.mail.subject}` },
+  sms: `Договор ${no}. ${said.sms}`,
+  mail: { ...said.mail, subject: `Договор ${no}: ${said.mail.subject}` },
 });
 
 /** Values of this notice for the operator's own texts. */

@@ -72,6 +72,13 @@ export const contractsFrom = (tx: Tx, number: number, ranges: readonly number[])
     ) c
     order by c.contract_id limit ${MOST}`);
 
+/** Contracts whose printed number begins so, in one spelling (`printedKey`); whole ones come first. */
+export const contractsPrinted = (tx: Tx, beginning: string): Promise<Hit[]> =>
+  tx.rows(sql`
+    select contract_id, null as found from contract
+    where ${begins(sql`printed_key(printed_no) collate "C"`, sql`${beginning}::text`)}
+    order by printed_key(printed_no) collate "C", contract_id limit ${MOST}`);
+
 /** How many keys of a word are counted to find the rarest, and how many of that are looked through. */
 const [COUNTED, LOOKED_THROUGH] = [5000, 50_000];
 /** A name may have two words that begin so. */

@@ -3,13 +3,20 @@ import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { addressTokens, placeWords, soughtPlaces, splitsOf } from './address.rules.ts';
-import { contractsFrom, contractsNamed, contractsNamedLike, type Hit } from './key.queries.ts';
+import {
+  contractsFrom,
+  contractsNamed,
+  contractsNamedLike,
+  contractsPrinted,
+  MOST_FOUND,
+  type Hit,
+} from './key.queries.ts';
 import { KEY_GROUPS, keyGroups, type KeyGroup } from './keys.ts';
 import { momentOf, sumAndDayOf } from './moment.rules.ts';
 import { contractsAtPlaces, contractsNamedAt, placesNamed } from './place.queries.ts';
 import { slipsOf } from './slips.rules.ts';
 import { addressAt, addressNow, documentsOf, orderOf, paymentsOfSum } from './trace.queries.ts';
-import { documentOf, numberAfter, otherLayout, wordsOf } from './typed.rules.ts';
+import { documentOf, numberAfter, otherLayout, printedAfter, wordsOf } from './typed.rules.ts';
 
 interface SearchAt {
   readonly today: Day;
@@ -24,8 +31,10 @@ const MOST_DIGITS = 15;
 /** A shorter beginning of a number says too little. */
 const LEAST_DIGITS = 3;
 
-const byNumber: Seeker = (tx, typed) => {
-  const digits = numberAfter(typed, /дог(?:овор|\.)?/);
+const CONTRACT = /дог(?:овор|\.)?/;
+
+const byInnerNumber = (tx: Tx, typed: string): Promise<Hit[]> => {
+  const digits = numberAfter(typed, CONTRACT);
   if (digits === undefined) return NOTHING;
   const longer = digits.length < LEAST_DIGITS ? 0 : MOST_DIGITS - digits.length;
   return contractsFrom(
@@ -33,6 +42,17 @@ const byNumber: Seeker = (tx, typed) => {
     Number(digits),
     Array.from({ length: longer + 1 }, (_, more) => 10 ** more),
   );
+};
+
+/** The inner number, or the printed one. */
+const byNumber: Seeker = async (tx, typed) => {
+  const printed = printedAfter(typed, CONTRACT);
+  const [inner, onPapers] = await Promise.all([
+    byInnerNumber(tx, typed),
+    printed === undefined ? NOTHING : contractsPrinted(tx, printed),
+  ]);
+  const found = new Map([...inner, ...onPapers].map((hit) => [hit.contract_id, hit]));
+  return [...found.values()].slice(0, MOST_FOUND + 1);
 };
 
 const byName: Seeker = (tx, typed) => {

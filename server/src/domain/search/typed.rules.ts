@@ -1,3 +1,5 @@
+import { printedBeginning } from '@kabinet/contract/kernel/papers/printed-no';
+
 // What the words of a search can be. The keys of the database are spelled the same way (migration 0121).
 
 /** Lower case, «ё» as «е». */
@@ -59,6 +61,14 @@ export function tokenOf(text: string): string | undefined {
 /** The digits of a number after what people write before it: «договор № 1234». */
 export const numberAfter = (text: string, names: RegExp): string | undefined =>
   new RegExp(`^(?:${names.source})?\\s*№?\\s*(\\d{1,15})$`, 'i').exec(text.trim())?.[1];
+
+const LEAST_PRINTED = 3;
+
+/** What a printed number of a contract may begin with, in one spelling; fewer signs say too little. */
+export function printedAfter(text: string, names: RegExp): string | undefined {
+  const beginning = printedBeginning(text.replace(new RegExp(`^\\s*(?:${names.source})(?=[\\s№])`, 'i'), ''));
+  return beginning === undefined || beginning.length < LEAST_PRINTED ? undefined : beginning;
+}
 
 /** The number of a document: «чек 8841», «квитанция № 12». */
 export const documentOf = (text: string): string | undefined =>

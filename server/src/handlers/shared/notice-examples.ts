@@ -47,7 +47,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
   const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today, isDebt: false } as const;
   const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
 
-  const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
+  const shared = { shareId: '1', role: 'payer', contractId: 100_003, contractNo: '100003', name: 'Иванов И.' } as const;
   const ends = { until: dayText(tomorrow, today), moment: instant(new Date(0)) };
 
   const spent = {

@@ -84,6 +84,7 @@ export const paymentsOf = (tx: Tx, contractId: number): Promise<PaymentOfContrac
 
 interface ContractRow {
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly name: string;
   readonly state: 'active' | 'suspended' | 'closed';
   readonly town: string;
@@ -95,7 +96,7 @@ interface ContractRow {
 
 export const contractRows = (tx: Tx, ids: readonly number[]): Promise<ContractRow[]> =>
   tx.rows(sql`
-    select contract_id, client_name as name, state, t.name as town, s.name as street, house, flat,
+    select contract_id, printed_no, client_name as name, state, t.name as town, s.name as street, house, flat,
       coalesce((select json_agg(account_id order by kind) from account a where a.contract_id = c.contract_id), '[]') as accounts
     from contract c join town t using (town_id) left join street s using (street_id)
     where contract_id = any(${ids}::bigint[])`);

@@ -18,7 +18,8 @@ export const enteringPage = (): string =>
 
 interface Shown {
   readonly debt: LineDebt;
-  readonly contractId: number;
+  /** By which the subscriber knows the contract. */
+  readonly contractNo: string;
   readonly secret: string;
   readonly isConnected: boolean;
 }
@@ -27,7 +28,7 @@ const named = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и&nbsp;${names.at(-1)}`;
 
 /** The sum, what it brings back, and the last digits of the contract, by which one knows one's own. */
-export const debtPage = ({ debt, contractId, secret, isConnected }: Shown): string =>
+export const debtPage = ({ debt, contractNo, secret, isConnected }: Shown): string =>
   frame(
     'Интернет отключён за долг',
     `<section id="debt">
@@ -35,7 +36,7 @@ export const debtPage = ({ debt, contractId, secret, isConnected }: Shown): stri
 <p class="sum">${rubles(debt.amount)}</p>
 <p>Заплатите, и&nbsp;сразу ${debt.works.length > 1 ? 'заработают' : 'заработает'}: ${named(debt.works)}.</p>
 ${isConnected ? payForm(secret) : '<p>Заплатить можно в&nbsp;кабинете: <a href="/lk/">войдите</a>.</p>'}
-<p class="hint">Договор …${String(contractId).slice(-2)}. ${isConnected ? ANOTHER : 'Если он не&nbsp;ваш, сумма в&nbsp;кабинете будет другой.'}</p>
+<p class="hint">Договор …${contractNo.slice(-2)}. ${isConnected ? ANOTHER : 'Если он не&nbsp;ваш, сумма в&nbsp;кабинете будет другой.'}</p>
 </section>
 <section id="works" hidden><h1>Интернет работает</h1><p>Деньги пришли, спасибо. Это окно можно закрыть.</p></section>
 <p class="hint" id="state" role="status"></p>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { lineDebt, payFromLine } from '#server/domain/payments/line/line-payment.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { lineOfLink } from '#server/domain/services/line/line-link.ts';
 import type { LinkedLine } from '#server/domain/services/line/line-link.queries.ts';
 import type { Portal, World } from '#server/kernel/world.ts';
@@ -39,10 +40,10 @@ export function registerLine(app: FastifyInstance, { world }: Portal): void {
       if (found === undefined) return page(reply, 410, linkOverPage());
       if (found.debt === undefined) return page(reply, 200, worksPage());
       const { isConnected } = world.outside.acquirer;
-      const { contract_id: contractId } = found.line;
+      const no = await world.db.read((tx) => contractNo(tx, found.line.contract_id));
       // A browser that comes back from the bank shows it again, and does not ask whether to send the form twice.
       reply.header('cache-control', 'private, no-cache');
-      return page(reply, 200, debtPage({ debt: found.debt, contractId, secret: found.secret, isConnected }));
+      return page(reply, 200, debtPage({ debt: found.debt, contractNo: no, secret: found.secret, isConnected }));
     });
     pages.post('/lk/line/pay', async ({ body }, reply) => {
       const found = await lookedUp(world, body);

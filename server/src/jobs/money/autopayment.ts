@@ -20,6 +20,7 @@ import { eachAlone } from '#server/kernel/job/one-at-fault.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { World } from '#server/kernel/world.ts';
 import type { Subscriptions } from '#server/integrations/acquirer/subscription-port.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;
@@ -152,13 +153,16 @@ const isStillWanted = async (tx: Tx, { autopayment_id }: AttemptRow) =>
 
 /** Returns the bank's id of the charge after storing it; undefined if the attempt has ended meanwhile. */
 async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow): Promise<string | undefined> {
-  const autopayment = await db.read((tx) => autopaymentById(tx, attempt.autopayment_id));
+  const [autopayment, no] = await db.read(async (tx) => {
+    const found = await autopaymentById(tx, attempt.autopayment_id);
+    return [found, found ? await contractNo(tx, found.contract_id) : ''] as const;
+  });
   if (!autopayment?.subscription_id) throw new Error(`Autopayment ${attempt.autopayment_id} has no subscription`);
   const { chargeId } = await bank.announce({
     paymentId: attempt.payment_id,
     subscriptionId: autopayment.subscription_id,
     amount: attempt.amount,
-    purpose: `Автоплатёж, договор ${autopayment.contract_id}, счёт «${ACCOUNT_NAMES[autopayment.kind]}»`,
+    purpose: `Автоплатёж, договор ${no}, счёт «${ACCOUNT_NAMES[autopayment.kind]}»`,
     createdAt: new Date(attempt.made_at),
     expiresAt: new Date(attempt.expires_at),
   });

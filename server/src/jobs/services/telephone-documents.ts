@@ -17,6 +17,7 @@ import { documentLetter } from '#server/domain/documents/mailing/mailing.texts.t
 import type { Attachment } from '#server/integrations/mail/port.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import type { World } from '#server/kernel/world.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 
 const PAGE = 100;
 /** Bytes of attachments; many mail servers take letters of 25 MB, and base64 needs a third more. */
@@ -45,8 +46,9 @@ export async function orderDocumentsOfMonth({ db, clock, provider }: World): Pro
 export async function mailDueDocument(world: World, due: DueDocument): Promise<void> {
   const { db, clock, provider, publicUrl, outside } = world;
   const { contractId, document, period } = due;
-  const { key, settings, lines } = await db.read(async (tx) => ({
+  const { key, no, settings, lines } = await db.read(async (tx) => ({
     key: await unsentKey(tx, due),
+    no: await contractNo(tx, contractId),
     settings: await settingsOf(tx, contractId),
     lines: document === 'calls' ? await linesWithCalls(tx, contractId, period) : [],
   }));
@@ -54,7 +56,7 @@ export async function mailDueDocument(world: World, due: DueDocument): Promise<v
   const wanted = document === 'invoice' ? [invoiceOf(due)] : lines.flatMap((line) => callsOf(line, due));
   if (wanted.length === 0) return;
   const { attachments, isCut } = await filesOf(world, contractId, wanted);
-  const letter = documentLetter({ document, period, contractId, provider: provider.name, publicUrl, isCut });
+  const letter = documentLetter({ document, period, contractNo: no, provider: provider.name, publicUrl, isCut });
   await outside.mail.send({ to: settings.address, ...letter, attachments, key });
   await db.write((tx) => noteSent(tx, due, clock.now()));
 }

@@ -1,6 +1,7 @@
 import { wanted } from '#web/api/batch.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { maySee, useFrameMay, useRole } from './role.ts';
 
 export type Account = Wire<typeof contract.internetAccount.get>;
@@ -24,8 +25,9 @@ export const firstCalls = [
   wanted(contract.support.getOrders, {}),
 ];
 
-/** «Договор 100001»; a person without a contract has only her sign-in. */
-export const contractText = (id: number): string => (id > 0 ? `Договор ${id}` : 'Ваш вход');
+/** «Договор 100001», «Договор ЮЛ-30003/17»; a person without a contract has only her sign-in. */
+export const contractText = (one: Pick<Client, 'contract_id' | 'printed_no'>): string =>
+  one.contract_id > 0 ? `Договор ${contractNo(one)}` : 'Ваш вход';
 
 /** The client, with the displayed name from `client_name_io`; the variants are blanked (specification, 3). */
 export function useClient() {

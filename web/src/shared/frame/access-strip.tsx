@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { useClient } from '#web/shared/data/frame-data.ts';
+import { contractText, useClient } from '#web/shared/data/frame-data.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -25,7 +25,7 @@ export function AccessStrip() {
     <div className={styles.strip}>
       <Callout
         icon="eye"
-        title={`Договор ${client.contract_id} вам открыл другой абонент.`}
+        title={`${contractText(client)} вам открыл другой абонент.`}
         action={
           <TextButton disabled={isBusy} onClick={back}>
             В&nbsp;свой кабинет

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -7,25 +8,38 @@ import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { usePausedTyping } from '../lib/paused-typing.ts';
+import { PrintedField, wrongPrinted } from '../look/printed-field.tsx';
 import { NO_PLACE, placeBody, PlaceFields, type TypedPlace } from './place-fields.tsx';
 import { RehearsedDialog } from './rehearsed-dialog.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
 interface EditProps {
-  card: { readonly contract_id: number; readonly name: string; readonly address: string };
+  card: {
+    readonly contract_id: number;
+    readonly printed_no: string | null;
+    readonly name: string;
+    readonly address: string;
+  };
   onClose: () => void;
 }
 
 const PAUSE_MS = 300;
 
-/** A name or an address that was written wrong, corrected by a document. */
+type Part = 'name' | 'address' | 'printed';
+
+/** A name, an address or a number that was written wrong, corrected by a document. */
 export function EditContractDialog({ card, onClose }: EditProps) {
-  const [what, setWhat] = useState<'name' | 'address'>('name');
+  const [what, setWhat] = useState<Part>('name');
   const [name, setName] = useState(card.name);
   const [place, setPlace] = useState(NO_PLACE);
+  const [printed, setPrinted] = useState(card.printed_no ?? '');
   const [document, setDocument] = useState('');
   const edit = useChange(contract.clients.edit);
-  const changed = what === 'name' ? nameBody(name, card.name) : placeBody(place);
+  const changed = {
+    name: () => nameBody(name, card.name),
+    address: () => placeBody(place),
+    printed: () => printedBody(printed, card.printed_no ?? ''),
+  }[what]();
   // The document is typed last; what would be changed does not depend on it.
   const rehearsed = usePausedTyping(changed && JSON.stringify(changed), PAUSE_MS);
   const body = { contract_id: card.contract_id, ...(JSON.parse(rehearsed ?? '{}') as typeof changed) };
@@ -59,8 +73,8 @@ export function EditContractDialog({ card, onClose }: EditProps) {
       consequences={(told) => (
         <KeyValues
           list={[
-            ['Было', what === 'name' ? card.name : card.address],
-            ['Станет', what === 'name' ? told.name : told.address],
+            ['Было', shown(card, what)],
+            ['Станет', shown({ ...told, contract_id: card.contract_id }, what)],
           ]}
         />
       )}
@@ -72,9 +86,10 @@ export function EditContractDialog({ card, onClose }: EditProps) {
         options={[
           { value: 'name', text: 'Имя' },
           { value: 'address', text: 'Адрес' },
+          { value: 'printed', text: 'Номер' },
         ]}
       />
-      <Wrong {...{ what, name, place }} onName={setName} onPlace={setPlace} />
+      <Wrong {...{ what, name, place, printed }} onName={setName} onPlace={setPlace} onPrinted={setPrinted} />
       <Field
         label="По какому документу"
         autoComplete="off"
@@ -88,15 +103,26 @@ export function EditContractDialog({ card, onClose }: EditProps) {
 const nameBody = (name: string, former: string) =>
   name.trim() === '' || name.trim() === former ? undefined : { name: name.trim() };
 
+const printedBody = (printed: string, former: string) =>
+  printed.trim() === former || wrongPrinted(printed) !== undefined ? undefined : { printed_no: printed.trim() };
+
+const shown = (one: EditProps['card'], what: Part): string =>
+  ({ name: one.name, address: one.address, printed: contractNo(one) })[what];
+
 interface WrongProps {
-  what: 'name' | 'address';
+  what: Part;
   name: string;
   place: TypedPlace;
+  printed: string;
+  onPrinted: (printed: string) => void;
   onName: (name: string) => void;
   onPlace: (place: TypedPlace) => void;
 }
 
-function Wrong({ what, name, place, onName, onPlace }: WrongProps) {
+function Wrong({ what, name, place, printed, onName, onPlace, onPrinted }: WrongProps) {
+  if (what === 'printed') {
+    return <PrintedField value={printed} empty="внутренний номер" onChange={onPrinted} />;
+  }
   if (what === 'name') {
     return (
       <Field

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from '#web/lib/page/router.tsx';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { dayText, phone, timeText } from '#web/lib/text/format.ts';
 import { IconButton, TextButton } from '#web/ui/button/button.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
@@ -13,7 +14,7 @@ import { UnmaskDialog } from './unmask-dialog.tsx';
 /** What is asked first on the telephone, in one line. */
 export function CardFacts({ card, today }: { card: ContractCard; today: string }) {
   const [first] = card.contacts.phones;
-  const number = String(card.contract_id);
+  const number = contractNo(card);
   return (
     <dl className={styles.facts}>
       <div>
@@ -26,6 +27,7 @@ export function CardFacts({ card, today }: { card: ContractCard; today: string }
             label="Скопировать номер договора"
             onClick={() => void copyText(number, 'Скопировали номер договора')}
           />{' '}
+          {card.printed_no !== null && <span className={styles.muted}>внутренний {card.contract_id}, </span>}
           <span className={styles.muted}>с {dayText(card.opened_on, today)}</span>{' '}
           <PastLink card={card} today={today} />
         </dd>

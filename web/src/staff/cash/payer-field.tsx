@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { readPaymentSlip } from '@kabinet/contract/kernel/papers/payment-slip';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 import { cx } from '#web/lib/text/cx.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { rubles } from '#web/lib/text/format.ts';
 import { State } from '#web/ui/card/state.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
@@ -124,7 +125,7 @@ interface HitRowProps {
 }
 
 function HitRow({ hit, at, isChosen, onPoint, onChoose }: HitRowProps) {
-  const { name, contract_id, address, accounts } = hit.item;
+  const { name, address, accounts } = hit.item;
   const { tone, word } = contractLook(hit.item);
   return (
     // The field has the focus, and moves through the options by arrows.
@@ -140,7 +141,7 @@ function HitRow({ hit, at, isChosen, onPoint, onChoose }: HitRowProps) {
       <span>
         <b>{name}</b>
         <span className={styles.sub}>
-          {contract_id}, {address}
+          {contractNo(hit.item)}, {address}
         </span>
       </span>
       <span className={styles.hitEnd}>

@@ -1,4 +1,5 @@
 import { nowMs } from '#web/lib/clock/clock.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { rubles, timeText } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { State } from '#web/ui/card/state.tsx';
@@ -35,7 +36,7 @@ function PaymentRow({
   onUndo,
   onCopy,
 }: { payment: ShiftPayment } & Pick<PaymentsPartProps, 'onUndo' | 'onCopy'>) {
-  const { transaction_id: id, at, name, contract_id, address, amount, receipt, undone, undo_until, kind } = payment;
+  const { transaction_id: id, at, name, address, amount, receipt, undone, undo_until, kind } = payment;
   const { tone, word } = RECEIPT_LOOK[receipt.state];
   const mayUndo = undo_until !== null && Date.parse(undo_until) > nowMs();
   return (
@@ -44,7 +45,7 @@ function PaymentRow({
       <span>
         <b>{name}</b>
         <span className={styles.sub}>
-          {kind === 'undo' ? 'Возврат, ' : ''}договор {contract_id}, {address}
+          {kind === 'undo' ? 'Возврат, ' : ''}договор {contractNo(payment)}, {address}
         </span>
       </span>
       <span className={styles.amount}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
@@ -185,10 +186,11 @@ const HowPaid = ({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) 
   </div>
 );
 
-function leadOf({ contract_id, address, accounts }: Payer, today: string): string {
+function leadOf(payer: Payer, today: string): string {
+  const { address, accounts } = payer;
   const off = accounts.filter(({ off_since: since }) => since !== null);
   const words = off.flatMap(({ off: names, off_since: since }) =>
     since === null || names.length === 0 ? [] : `${names.join(', ')}: отключено с ${momentText(since, today)}`,
   );
-  return [`Договор ${contract_id}, ${address}`, ...words].join('. ') + '.';
+  return [`Договор ${contractNo(payer)}, ${address}`, ...words].join('. ') + '.';
 }

@@ -34,10 +34,10 @@ export function useConnectCheck({ town, street, house, flat, name, phone, compan
 
 /** The contract as it is opened; undefined until all that it needs is there. */
 export function openBody(draft: ConnectDraft, check: ConnectAnswer | undefined): OpenBody | undefined {
-  const { town, street, house, flat, name, company } = draft;
+  const { town, street, house, flat, name, company, printed } = draft;
   if (!check?.place || name.trim() === '' || !isSold(draft, check)) return undefined;
   return {
-    ...filled({ town, street, house, flat, name }),
+    ...filled({ town, street, house, flat, name, printed_no: printed }),
     company: company ? 'yes' : 'no',
     ...chosen({ plan_id: draft.plan, tv_plan_id: draft.tv, slot_id: draft.slot, billing_day: draft.billingDay }),
   } as OpenBody;

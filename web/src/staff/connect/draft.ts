@@ -12,6 +12,8 @@ export interface ConnectDraft {
   readonly name: string;
   readonly company: boolean;
   readonly phone: string;
+  /** The number on the papers of the contract; empty: the next one of ours. */
+  readonly printed: string;
   readonly plan: number | undefined;
   readonly tv: number | undefined;
   /** The window of the technician; undefined: later. */
@@ -32,6 +34,7 @@ const NO_DRAFT: ConnectDraft = {
   name: '',
   company: false,
   phone: '',
+  printed: '',
   plan: undefined,
   tv: undefined,
   slot: undefined,

@@ -1,4 +1,5 @@
 import { momentText, rubles, dayText, timeText, dayOf } from '#web/lib/text/format.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import type { OpenedContract } from './connect-data.ts';
 import { laterText } from './connect.texts.ts';
 import styles from './login-slip.module.css';
@@ -12,13 +13,13 @@ interface SlipProps {
 
 /** What a new client takes home, A6: no name and no address, because paper is lost. */
 export function LoginSlip({ opened, seller, support, today }: SlipProps) {
-  const { contract_id, account_no, cabinet, password, until, visit, charges } = opened;
+  const { account_no, cabinet, password, until, visit, charges } = opened;
   const [first] = charges;
   const rows: readonly (readonly [string, string] | false)[] = [
-    ['Договор', String(contract_id)],
+    ['Договор', contractNo(opened)],
     ['Счёт для оплаты', account_no],
     ['Кабинет', cabinet],
-    ['Логин', String(contract_id)],
+    ['Логин', contractNo(opened)],
     ['Пароль на первый вход', password],
     visit !== null && ['Мастер', `${dayText(dayOf(visit.from), today)}, ${timeText(visit.from)}–${timeText(visit.to)}`],
     first !== undefined && ['Первое списание', `${rubles(first.amount)}, ${dayText(first.day, today)}`],

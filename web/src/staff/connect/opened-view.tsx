@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { dayText, momentText, phone as phoneText, rubles } from '#web/lib/text/format.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
@@ -35,7 +36,7 @@ export function OpenedView({ opened, today, onNext }: OpenedProps) {
   return (
     <>
       <PlaneHead
-        title={`Договор ${opened.contract_id} открыт`}
+        title={`Договор ${contractNo(opened)} открыт`}
         lead={
           opened.visit
             ? `${opened.visit.master} придёт ${momentText(opened.visit.from, today)}. Отдайте памятку.`

@@ -1,3 +1,4 @@
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { dayText, keepTogether, momentText, rubles } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { sending } from '#web/lib/text/texts.ts';
@@ -87,7 +88,7 @@ function WhatHappens({ told, draft: { request, phone }, today }: HappensProps) {
       <h2>Что произойдёт</h2>
       <ul className={styles.todo}>
         <li>
-          {keepTogether(`Договор ${told.contract_id}, счёт ${told.account_no}`)}
+          {keepTogether(`Договор ${contractNo(told)}, счёт ${told.account_no}`)}
           <small>если номер до этого не займут</small>
         </li>
         {told.visit && (

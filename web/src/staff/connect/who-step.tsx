@@ -1,6 +1,7 @@
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
+import { PrintedField } from '../look/printed-field.tsx';
 import styles from './connect.module.css';
 import { Step } from './step.tsx';
 import { KnownNote, type StepProps } from './where-step.tsx';
@@ -36,6 +37,13 @@ export function WhoStep({ draft, check, errors, today, onChange }: StepProps) {
             error={errors.phone}
             hint="На него уйдёт код: названный код сделает номер логином"
             onChange={({ target }) => onChange({ phone: target.value })}
+          />
+        </div>
+        <div className={styles.w6}>
+          <PrintedField
+            value={draft.printed}
+            empty="следующий по порядку"
+            onChange={(printed) => onChange({ printed })}
           />
         </div>
       </div>

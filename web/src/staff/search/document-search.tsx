@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { close as closeWord } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Button, IconButton, TextButton } from '#web/ui/button/button.tsx';
@@ -84,7 +85,7 @@ export function DocumentSearch({ first, onOpen, onBack, onClose }: DocumentSearc
             <span>
               <b>{item.name}</b>
               <span className={styles.sub}>
-                {item.contract_id}, {item.address}
+                {contractNo(item)}, {item.address}
                 {item.state === 'closed' && ' · расторгнут'}
               </span>
             </span>

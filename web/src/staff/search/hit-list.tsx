@@ -79,6 +79,11 @@ export function HitList({ q, groups, error, again, chosen, onPoint, onOpen }: Hi
                     <Marked text={item.name} q={q} />
                   </b>
                   <span className={styles.sub}>
+                    {item.printed_no !== null && (
+                      <>
+                        <Marked text={item.printed_no} q={q} />,{' '}
+                      </>
+                    )}
                     {item.contract_id}, <Marked text={item.address} q={q} />
                     {found !== undefined && (
                       <>

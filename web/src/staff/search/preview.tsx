@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { dayOf, dayText, phone, rubles } from '#web/lib/text/format.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -48,7 +49,7 @@ export function Preview({ found, onOpen }: { found: FoundContract; onOpen: () =>
       <div>
         <h2>{found.name}</h2>
         <p className={styles.sub}>
-          {found.contract_id}, {found.address}
+          {contractNo(found)}, {found.address}
         </p>
       </div>
       {card && <Callout tone={card.chain.broken === null ? 'ok' : 'bad'} title={card.chain.finding.title} />}

@@ -1,5 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { printedKey } from '@kabinet/contract/kernel/papers/printed-no';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { planPriceOn } from '#server/domain/services/price/price-on.queries.ts';
@@ -33,6 +34,7 @@ export const placeNamed = (
     order by lower(t.name) = lower(${town}) desc, lower(s.name) = lower(${street}::text) desc limit 1`);
 
 export interface ClientRow extends TypedPlace {
+  readonly printed_no: string | null;
   readonly name: string;
   readonly is_company: boolean;
   readonly state: 'active' | 'suspended' | 'closed';
@@ -40,7 +42,7 @@ export interface ClientRow extends TypedPlace {
 
 export const clientRow = (tx: Tx, contractId: number): Promise<ClientRow | undefined> =>
   tx.maybe(sql`
-    select client_name as name, is_company, state, t.name as town, s.name as street, house, flat
+    select printed_no, client_name as name, is_company, state, t.name as town, s.name as street, house, flat
     from contract join town t using (town_id) left join street s using (street_id) where contract_id = ${contractId}`);
 
 interface Names {
@@ -64,6 +66,19 @@ export const placeClient = (tx: Tx, contractId: number, { town_id, street_id, ho
   tx.run(sql`
     update contract set town_id = ${town_id}, street_id = ${street_id}, house = ${house}, flat = ${flat}
     where contract_id = ${contractId}`);
+
+/** Whose printed number it is, in one spelling (`printedKey`). */
+const ownerOfPrinted = (tx: Tx, key: string): Promise<{ contract_id: number } | undefined> =>
+  tx.maybe(sql`select contract_id from contract where printed_key(printed_no) collate "C" = ${key}::text`);
+
+/** Writes the printed number of a contract; false if another one has it. Contracts that want one at once wait for each other. */
+export async function putPrinted(tx: Tx, contractId: number, printed: string | null): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('printed number', 0))`);
+  const owner = printed === null ? undefined : await ownerOfPrinted(tx, printedKey(printed) ?? '');
+  if (owner && owner.contract_id !== contractId) return false;
+  await tx.run(sql`update contract set printed_no = ${printed} where contract_id = ${contractId}`);
+  return true;
+}
 
 /** Keeps the name and the address that a correction replaces, for the card of a day before. */
 export const keepFormerClient = (tx: Tx, contractId: number, now: Date): Promise<number> =>

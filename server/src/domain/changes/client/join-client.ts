@@ -7,6 +7,7 @@ import { serviceChanged } from '#server/domain/services/provisioning/service-cha
 import type { At } from '#server/domain/shared/at.ts';
 import { namesText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { clientAccounts, clientRow, setContractState, type ClientRow } from './client.queries.ts';
 import {
   balanceOfClient,
@@ -117,7 +118,7 @@ async function giveAll(
   const { from, to, fromAccount, toAccount } = given;
   await giveBackGone(tx, given, today, now);
   const amount = await balanceOfClient(tx, from, fromAccount);
-  const text = `Объединили договоры ${from} и ${to}: ${document}`;
+  const text = `Объединили договоры ${await contractNo(tx, from)} и ${await contractNo(tx, to)}: ${document}`;
   const reference = `joined:${from}:${to}:${now.toISOString()}`;
   await carryMoney(tx, given, { amount, text, reference, day: today, now });
   const charged = await chargeThere(tx, given, today, now);

@@ -14,6 +14,7 @@ import {
   type SoldPlan,
   type TypedPlace,
 } from './client.queries.ts';
+import { changePrinted } from './printed-number.ts';
 
 export interface OpenRequest extends TypedPlace {
   readonly name: string;
@@ -23,6 +24,8 @@ export interface OpenRequest extends TypedPlace {
   readonly line: string;
   /** If absent: the next one. */
   readonly contractId: number | undefined;
+  /** The number on its papers; null: the same. */
+  readonly printedNo: string | null;
   readonly billingDay: number;
 }
 
@@ -66,6 +69,7 @@ export async function openClient(
     today,
   });
   if (accountId === undefined) throw new Problem('contract_known');
+  await changePrinted(tx, contractId, wanted.printedNo);
   const of = { contractId, accountId, today, now };
   const address = [place.street, house, flat === null ? null : `кв. ${flat}`]
     .filter((part) => part !== null)

@@ -99,7 +99,7 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
     files.push(path);
   }
   const madeText = issuedText(instant(now), zone);
-  const about = { provider: provider.name, contractId, client: client.client_name, madeText };
+  const about = { provider: provider.name, contractNo: client.contract_no, client: client.client_name, madeText };
   await zip.add('Начните отсюда.html', [indexPage({ ...about, tables, files, lost })]);
   await zip.end();
 }

@@ -7,6 +7,7 @@ export const servicesTables: readonly ArchiveTable[] = [
     title: 'Договор',
     columns: [
       ['contract_id', 'Договор', 'number'],
+      ['printed_no', 'Номер на бумагах'],
       ['client_name', 'Абонент'],
       ['town', 'Город'],
       ['street', 'Улица'],
@@ -19,7 +20,7 @@ export const servicesTables: readonly ArchiveTable[] = [
     ],
     rows: (tx, contractId) =>
       tx.rows(sql`
-        select c.contract_id, c.client_name, t.name as town, s.name as street, c.house, c.flat, c.opened_on, c.billing_day,
+        select c.contract_id, c.printed_no, c.client_name, t.name as town, s.name as street, c.house, c.flat, c.opened_on, c.billing_day,
           case c.state when 'active' then 'действует' when 'suspended' then 'приостановлен' else 'закрыт' end as state, c.closed_on
         from contract c join town t using (town_id) left join street s on s.street_id = c.street_id
         where c.contract_id = ${contractId}`),

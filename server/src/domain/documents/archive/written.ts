@@ -63,7 +63,8 @@ const cell = (value: Value, kind: ColumnKind, zone: string): string =>
 
 interface Index {
   readonly provider: string;
-  readonly contractId: number;
+  /** By which the client knows the contract. */
+  readonly contractNo: string;
   readonly client: string;
   readonly madeText: string;
   readonly tables: readonly { readonly title: string; readonly file: string; readonly rows: number }[];
@@ -83,7 +84,7 @@ const link = (path: string, text: string): string =>
 const nameIn = (path: string): string => path.slice(path.indexOf('/') + 1);
 
 /** The index page of the archive: what it contains and how to read it. */
-export function indexPage({ provider, contractId, client, madeText, tables, files, lost }: Index): string {
+export function indexPage({ provider, contractNo, client, madeText, tables, files, lost }: Index): string {
   const rows = tables.map(
     ({ title, file, rows: count }) =>
       `<tr><td>${link(`Таблицы/${title}.csv`, title)}</td><td>${count}</td><td>${link(`JSON/${file}.json`, 'JSON')}</td></tr>`,
@@ -95,7 +96,7 @@ export function indexPage({ provider, contractId, client, madeText, tables, file
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ваши данные</title><style>${STYLE}</style></head>
 <body><h1>Ваши данные</h1>
-<p>${escapedMarkup(provider)}, договор ${contractId}, ${escapedMarkup(client)}.<br><small>Собрано ${escapedMarkup(madeText)}.</small></p>
+<p>${escapedMarkup(provider)}, договор ${escapedMarkup(contractNo)}, ${escapedMarkup(client)}.<br><small>Собрано ${escapedMarkup(madeText)}.</small></p>
 <p>Здесь всё, что кабинет хранит о договоре. Таблицы откроет Excel или другой табличный редактор, JSON нужен программам. Сначала распакуйте архив.</p>
 <table><thead><tr><th>Таблица</th><th>Строк</th><th>Для программ</th></tr></thead><tbody>
 ${rows.join('\n')}

@@ -9,7 +9,8 @@ const monthText = (period: Period): string =>
 export interface DocumentLetter {
   readonly document: TelephoneDocument;
   readonly period: Period;
-  readonly contractId: number;
+  /** By which the client knows the contract. */
+  readonly contractNo: string;
   readonly provider: string;
   readonly publicUrl: string;
   /** Whether some files did not fit into the letter. */
@@ -23,9 +24,9 @@ const WHAT = {
     'Во вложении — звонки каждого номера: таблица и документ для печати. Номера собеседников скрыты звёздочками: так мы бережём тайну связи. Полные номера владелец договора может посмотреть в личном кабинете.',
 } as const;
 
-export function documentLetter({ document, period, contractId, provider, publicUrl, isCut }: DocumentLetter) {
+export function documentLetter({ document, period, contractNo, provider, publicUrl, isCut }: DocumentLetter) {
   const title = `${NAMES[document]}, ${monthText(period)}`;
   const cut = isCut ? ['Все файлы в письмо не поместились. Остальные можно скачать в личном кабинете.'] : [];
-  const off = `Договор ${contractId}, ${provider}. Отключить эти письма или сменить адрес можно в личном кабинете, на странице телефона: ${publicUrl}/lk/`;
+  const off = `Договор ${contractNo}, ${provider}. Отключить эти письма или сменить адрес можно в личном кабинете, на странице телефона: ${publicUrl}/lk/`;
   return { subject: title, text: `${[WHAT[document], ...cut, off].join('\n\n')}\n` };
 }

@@ -38,16 +38,17 @@ export const furtherText = (change: FurtherChange): string =>
 
 /** What the contact itself is told; it may belong to somebody other than the client. */
 export interface ToldFurther extends FurtherChange {
-  readonly contractId: number;
+  /** By which people know the contract. */
+  readonly contractNo: string;
 }
 
-const toldText = ({ what, role, contractId }: ToldFurther): string =>
+const toldText = ({ what, role, contractNo }: ToldFurther): string =>
   what === 'removed'
-    ? `Уведомления по договору ${contractId} сюда больше не приходят.`
-    : `Договор ${contractId}: теперь вы ${WHO[role]}. ${GETS[role]}.`;
+    ? `Уведомления по договору ${contractNo} сюда больше не приходят.`
+    : `Договор ${contractNo}: теперь вы ${WHO[role]}. ${GETS[role]}.`;
 
 export const toldSms = toldText;
 export const toldLetter = (told: ToldFurther): { subject: string; text: string } => ({
-  subject: `Уведомления по договору ${told.contractId}`,
+  subject: `Уведомления по договору ${told.contractNo}`,
   text: `${toldText(told)}\n`,
 });

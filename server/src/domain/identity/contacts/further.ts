@@ -4,6 +4,7 @@ import { notify, sendToContact } from '#server/domain/messaging/notify.ts';
 import { isAskedFor, KINDS_OF_ROLE, rolesTold, type ContactRole } from '#server/domain/messaging/roles.rules.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { ContactAddress } from './address.rules.ts';
 import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending } from './codes.ts';
@@ -152,5 +153,8 @@ async function tellBoth(
   await notify(tx, furtherChanged, contractId, change, at);
   if (roleBefore === 'owner') return;
   const to = { kind: change.kind, value: change.address };
-  await sendToContact(tx, { sms: toldSms, mail: toldLetter }, to, { ...change, contractId });
+  await sendToContact(tx, { sms: toldSms, mail: toldLetter }, to, {
+    ...change,
+    contractNo: await contractNo(tx, contractId),
+  });
 }

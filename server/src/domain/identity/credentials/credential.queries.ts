@@ -23,12 +23,12 @@ export interface LoginOwner {
 }
 
 /**
- * Finds the owner of a login; a contract number wins over a confirmed phone or e-mail, the first of a contract over further ones of
+ * Finds the owner of a login; the inner number of a contract wins over the printed one, and that over a confirmed phone or e-mail, the first of a contract over further ones of
  * owners. One row and one statement for any login (R-18).
  */
 export const loginOwnerOf = (
   tx: Tx,
-  { contractId, phone, email }: Login,
+  { contractId, printed, phone, email }: Login,
   device: string | undefined,
   now: Date,
 ): Promise<LoginOwner> =>
@@ -42,14 +42,16 @@ export const loginOwnerOf = (
         select contract_id, null::bigint as further_contact_id, 1 as rank
         from credential where contract_id = ${contractId}::bigint
         union all
-        select contract_id, null, 2 from contact where kind = 'phone' and value = ${phone} and state = 'active'
+        select contract_id, null, 2 from contract where printed_key(printed_no) collate "C" = ${printed}::text
         union all
-        select contract_id, null, 3 from contact where kind = 'email' and lower(value) = ${email} and state = 'active'
+        select contract_id, null, 3 from contact where kind = 'phone' and value = ${phone} and state = 'active'
         union all
-        select contract_id, further_contact_id, 4 from further_contact
-        where kind = 'phone' and address = ${phone} and role = 'owner' and confirmed_at is not null
+        select contract_id, null, 4 from contact where kind = 'email' and lower(value) = ${email} and state = 'active'
         union all
         select contract_id, further_contact_id, 5 from further_contact
+        where kind = 'phone' and address = ${phone} and role = 'owner' and confirmed_at is not null
+        union all
+        select contract_id, further_contact_id, 6 from further_contact
         where kind = 'email' and address = ${email} and role = 'owner' and confirmed_at is not null
       ) login order by rank limit 1
     ) owner on exists (select from credential c where c.contract_id = owner.contract_id)`);

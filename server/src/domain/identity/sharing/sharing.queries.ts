@@ -3,6 +3,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { knownNo } from '#server/domain/shared/contract-no.queries.ts';
 import { holds } from '../session/share-holds.queries.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
 
@@ -12,12 +13,17 @@ export async function holdShared(tx: Tx, contractId: number): Promise<void> {
 }
 
 /** Whose contract it is. */
-export const sharedClientOf = (tx: Tx, contractId: number): Promise<{ client_name: string; is_company: boolean }> =>
-  tx.one(sql`select client_name, is_company from contract where contract_id = ${contractId}`);
+export const sharedClientOf = (
+  tx: Tx,
+  contractId: number,
+): Promise<{ client_name: string; is_company: boolean; contract_no: string }> =>
+  tx.one(sql`
+    select client_name, is_company, ${knownNo(sql`c`)} as contract_no from contract c where contract_id = ${contractId}`);
 
 export interface MemberRow {
   readonly share_id: string;
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly client_name: string;
   readonly is_company: boolean;
   /** How the owner calls a person without a contract, and where he invited her. */
@@ -34,7 +40,7 @@ export interface MemberRow {
 /** With whom a contract is shared, the latest first. */
 export const membersOf = (tx: Tx, contractId: number, now: Date): Promise<MemberRow[]> =>
   tx.rows(sql`
-    select h.share_id, h.member_id as contract_id, m.client_name, m.is_company, h.label, i.contact_kind, i.contact, h.role, h.ends_at, h.since,
+    select h.share_id, h.member_id as contract_id, m.printed_no, m.client_name, m.is_company, h.label, i.contact_kind, i.contact, h.role, h.ends_at, h.since,
       greatest(h.used_at, s.last_used_at) as used_at, coalesce(s.is_in, false) as is_in
     from contract_share h join contract m on m.contract_id = h.member_id
       left join share_invitation i on i.share_id = h.share_id and h.label is not null

@@ -4,6 +4,8 @@ import { message, type MessageText } from '#server/domain/messaging/message.text
 /** Somebody's contract: «Иванов И., договор 100003». */
 export interface Party {
   readonly contractId: number;
+  /** By which people know it. */
+  readonly contractNo: string;
   /** «Иванов И.»; a company in full. */
   readonly name: string;
 }
@@ -25,9 +27,9 @@ export interface ShareMessage {
   readonly advice: string;
 }
 
-export const whoText = ({ name, contractId }: Party): string =>
-  isPerson(contractId) ? `${name} (вход по приглашению)` : `${name} (договор ${contractId})`;
-export const whoseText = ({ name, contractId }: Party): string => `договор ${contractId} (${name})`;
+export const whoText = ({ name, contractId, contractNo }: Party): string =>
+  isPerson(contractId) ? `${name} (вход по приглашению)` : `${name} (договор ${contractNo})`;
+export const whoseText = ({ name, contractNo }: Party): string => `договор ${contractNo} (${name})`;
 
 export const NOT_I = 'Если вы этого не делали, закройте доступ в настройках и смените пароль.';
 

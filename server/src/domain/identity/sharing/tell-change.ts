@@ -7,7 +7,7 @@ import type { AuditKind } from '../session/audit.texts.ts';
 import { writeDown } from '../session/session.queries.ts';
 import { otherShared, otherTerm, ownShared, ownTerm } from './notices.ts';
 import { labelOf, sharedClientOf, type ShareRow } from './sharing.queries.ts';
-import type { ShareChange } from './sharing.texts.ts';
+import type { Party, ShareChange } from './sharing.texts.ts';
 import type { TermChange } from './term.texts.ts';
 
 type Shared = Omit<ShareRow, 'is_over' | 'ends_at'>;
@@ -15,9 +15,9 @@ type Shared = Omit<ShareRow, 'is_over' | 'ends_at'>;
 /** Tells both sides and writes both audit trails. */
 export async function tellShareChange(tx: Tx, share: Shared, what: ShareChange['what'], at: At): Promise<void> {
   const { share_id: shareId, contract_id: contractId, member_id: memberId, role } = share;
-  const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId, shareId)];
-  await notify(tx, ownShared, contractId, { shareId, what, role, contractId: memberId, name: member }, at);
-  await notify(tx, otherShared, memberId, { shareId, what, role, contractId, memberId, name: owner }, at);
+  const [owner, member] = [await partyOf(tx, contractId), await partyOf(tx, memberId, shareId)];
+  await notify(tx, ownShared, contractId, { shareId, what, role, ...member }, at);
+  await notify(tx, otherShared, memberId, { shareId, what, role, ...owner, memberId }, at);
   const kind = `share_${what}` as const;
   await writeDownChange(tx, share, kind, at.now);
 }
@@ -27,9 +27,9 @@ type TermTold = Pick<TermChange, 'what' | 'until' | 'moment'>;
 /** Tells both sides of the term of a share; what has changed goes to both audit trails. */
 export async function tellTerm(tx: Tx, share: Shared, told: TermTold, at: At): Promise<void> {
   const { share_id: shareId, contract_id: contractId, member_id: memberId } = share;
-  const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId, shareId)];
-  await notify(tx, ownTerm, contractId, { shareId, ...told, contractId: memberId, name: member }, at);
-  await notify(tx, otherTerm, memberId, { shareId, ...told, contractId, memberId, name: owner }, at);
+  const [owner, member] = [await partyOf(tx, contractId), await partyOf(tx, memberId, shareId)];
+  await notify(tx, ownTerm, contractId, { shareId, ...told, ...member }, at);
+  await notify(tx, otherTerm, memberId, { shareId, ...told, ...owner, memberId }, at);
   if (told.what !== 'ends_soon') await writeDownChange(tx, share, `share_${told.what}`, at.now);
 }
 
@@ -40,8 +40,8 @@ async function writeDownChange(tx: Tx, share: Shared, kind: AuditKind, now: Date
 }
 
 /** A client in short; a person as the owner of the share calls her. */
-async function nameOf(tx: Tx, contractId: number, shareId?: string): Promise<string> {
-  const { client_name, is_company } = await sharedClientOf(tx, contractId);
-  if (!isPerson(contractId)) return maskedName(client_name, is_company);
-  return (shareId && (await labelOf(tx, shareId))) ?? client_name;
+async function partyOf(tx: Tx, contractId: number, shareId?: string): Promise<Party> {
+  const { client_name, is_company, contract_no: contractNo } = await sharedClientOf(tx, contractId);
+  if (!isPerson(contractId)) return { contractId, contractNo, name: maskedName(client_name, is_company) };
+  return { contractId, contractNo, name: (shareId && (await labelOf(tx, shareId))) ?? client_name };
 }

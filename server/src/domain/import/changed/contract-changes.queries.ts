@@ -7,6 +7,7 @@ import { changedRows, orStay, type ChangedRows } from './catalogue-changes.queri
 
 export interface ChangedContract {
   readonly contract: number;
+  readonly printed_no: string | null;
   readonly town_id: number;
   readonly street_id: number | null;
   readonly house: string;
@@ -22,6 +23,7 @@ export async function changeContracts(tx: Tx, rows: ChangedRows<ChangedContract>
   const given = changedRows(rows);
   await tx.run(sql`
     update contract c set
+      printed_no = ${orStay('printed_no', sql`g.printed_no`, sql`c.printed_no`)},
       town_id = ${orStay('town', sql`g.town_id`, sql`c.town_id`)},
       street_id = case when g.changed && array['town', 'street'] then g.street_id else c.street_id end,
       house = ${orStay('house', sql`g.house`, sql`c.house`)},
@@ -30,7 +32,7 @@ export async function changeContracts(tx: Tx, rows: ChangedRows<ChangedContract>
       opened_on = ${orStay('opened_on', sql`g.opened_on`, sql`c.opened_on`)},
       version = c.version + 1
     from jsonb_to_recordset(${given}::jsonb)
-      as g (contract bigint, town_id integer, street_id integer, house text, flat text, billing_day integer, opened_on date, changed text[])
+      as g (contract bigint, printed_no text, town_id integer, street_id integer, house text, flat text, billing_day integer, opened_on date, changed text[])
     where c.contract_id = g.contract`);
   await tx.run(sql`
     insert into contact (contract_id, kind, value, state, confirmed_at)

@@ -25,13 +25,13 @@ export const CONSENT_VERSION = '2026-11-22';
 /** The exact text that the client agrees to. */
 export const consentText = (about: {
   provider: string;
-  contractId: number;
+  contractNo: string;
   kind: Kind;
   rule: AutopaymentRule;
 }): string =>
   keepTogether(
     `Я разрешаю компании «${about.provider}» списывать деньги с моего счёта в банке через СБП без подтверждения каждого ` +
-      `платежа и зачислять их на счёт «${ACCOUNT_NAMES[about.kind]}» по договору ${about.contractId}. ` +
+      `платежа и зачислять их на счёт «${ACCOUNT_NAMES[about.kind]}» по договору ${about.contractNo}. ` +
       `${ruleSentence(about.kind, about.rule)} О каждом списании кабинет предупредит не позже чем за сутки. ` +
       'Отключить автоплатёж можно в любой момент: в кабинете или в приложении банка.',
   );

@@ -10,6 +10,7 @@ export interface ShiftPaymentRow {
   readonly transaction_id: number;
   readonly at: Instant;
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly account_no: string;
   readonly name: string;
   readonly town: string;
@@ -28,7 +29,7 @@ const DOCUMENT = sql`d.desk_id || '-' || s.number || '-' || o.number`;
 /** Payments of a shift and what was taken back of them, newest first. */
 export const shiftPayments = (tx: Tx, shiftId: number, most: number): Promise<ShiftPaymentRow[]> =>
   tx.rows(sql`
-    select o.number, ${DOCUMENT} as document, o.kind, o.transaction_id, t.happened_at as at, c.contract_id, a.account_no,
+    select o.number, ${DOCUMENT} as document, o.kind, o.transaction_id, t.happened_at as at, c.contract_id, c.printed_no, a.account_no,
       c.client_name as name, town.name as town, street.name as street, c.house, c.flat, e.amount_kopecks as amount, r.state,
       coalesce(r.given_number, r.fd_number) as receipt_number, r.given_number is not null as is_given,
       exists (select from ledger_transaction x where x.corrects_transaction_id = o.transaction_id and x.is_reversal) as undone

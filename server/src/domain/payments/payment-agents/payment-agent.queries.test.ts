@@ -25,7 +25,8 @@ async function statementsOf(ask: (tx: Tx) => Promise<unknown>): Promise<Sql[]> {
 test('every query for a payment agent uses an index', async () => {
   const { pool } = await testPortal({ template: 'empty' });
   const asked: [string, (tx: Tx) => Promise<unknown>][] = [
-    ['account_by_key', (tx) => findAccount(tx, '789-И')],
+    ['account_by_key', (tx) => findAccount(tx, '789')],
+    ['account_by_key|contract_by_printed_no', (tx) => findAccount(tx, '789-И')],
     ['payment_agent_operation_source_txn_id_key', (tx) => operationOf(tx, 'bank', '1')],
     [
       'payment_agent_operation_pkey',
@@ -40,7 +41,7 @@ test('every query for a payment agent uses an index', async () => {
   for (const [index, ask] of asked) {
     for (const { text, values } of await statementsOf(ask)) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
-      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(index));
     }
   }
   client.release(true);

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { printedKey } from '@kabinet/contract/kernel/papers/printed-no';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AgentCancelRequest } from './outcome.ts';
@@ -16,20 +17,45 @@ export interface PayableAccountRow {
   readonly is_closed: boolean;
 }
 
-/**
- * The client's account with that number. Leading zeros, spaces and letter case matter only if two accounts differ in
- * nothing else; then the number must be exact.
- */
-export async function findAccount(tx: Tx, typed: string): Promise<PayableAccountRow | undefined> {
-  const rows = await tx.rows<PayableAccountRow & { is_exact: boolean }>(sql`
-    select a.account_id, a.account_no, a.kind, c.contract_id, a.balance_kopecks as balance, c.client_name, c.is_company,
-      c.state = 'closed' as is_closed, a.account_no = ${typed} as is_exact
+const PAYABLE = sql`a.account_id, a.account_no, a.kind, c.contract_id, a.balance_kopecks as balance, c.client_name, c.is_company,
+  c.state = 'closed' as is_closed`;
+
+interface FoundAccount extends PayableAccountRow {
+  readonly is_exact: boolean;
+}
+
+/** Accounts whose number differs only in leading zeros, spaces and letter case; the exact one first. */
+const accountsOfNumber = (tx: Tx, typed: string): Promise<FoundAccount[]> =>
+  tx.rows(sql`
+    select ${PAYABLE}, a.account_no = ${typed} as is_exact
     from account a join contract c using (contract_id)
     where account_key(a.account_no) = account_key(${typed})
     order by is_exact desc
     limit 2`);
-  const [first, second] = rows;
-  return first?.is_exact || !second ? first : undefined;
+
+/** The account of the contract with this printed number: that of the internet, if it has both. */
+const accountsOfPrinted = (tx: Tx, key: string): Promise<FoundAccount[]> =>
+  tx.rows(sql`
+    select ${PAYABLE}, false as is_exact
+    from contract c join account a using (contract_id)
+    where printed_key(c.printed_no) collate "C" = ${key}::text
+    order by a.kind
+    limit 1`);
+
+/**
+ * The client's account with that number, or the account of the contract that has it on its papers. Spelling matters only if two accounts differ
+ * in nothing else: then the number must be that of an account, exactly.
+ */
+export async function findAccount(tx: Tx, typed: string): Promise<PayableAccountRow | undefined> {
+  const key = printedKey(typed);
+  const [ofNumber, ofPrinted] = await Promise.all([
+    accountsOfNumber(tx, typed),
+    key === undefined ? [] : accountsOfPrinted(tx, key),
+  ]);
+  const [first, ...others] = [...ofNumber, ...ofPrinted];
+  const isSure =
+    first?.is_exact === true || (ofNumber.length < 2 && others.every((one) => one.contract_id === first?.contract_id));
+  return isSure ? first : undefined;
 }
 
 export interface AgentOperationRow {

@@ -1,3 +1,4 @@
+import { printedKey } from '@kabinet/contract/kernel/papers/printed-no';
 import type { TRANSFER_REASONS } from '@kabinet/contract/staff';
 
 // What the purpose of a transfer and the name of its payer tell of whose it is.
@@ -25,9 +26,17 @@ export const tellingWords = (purpose: string): string =>
 
 const MOST_NUMBERS = 5;
 
-/** Numbers that may be of a contract or an account. */
-export const numbersIn = (purpose: string): string[] =>
-  [...new Set(purpose.match(/(?<![\d.,/-])\d{4,15}(?![\d.,/-])/g) ?? [])].slice(0, MOST_NUMBERS);
+/** «по договору № ЮЛ-30003/17» */
+const PRINTED = /(?<!\p{L})дог(?:овор\p{L}*|\.)\s*[:№N]?\s*([\p{L}\d][\p{L}\d./-]*\d\p{L}{0,3})/giu;
+
+/** Numbers that may be of a contract, inner or printed, or of an account. */
+export const numbersIn = (purpose: string): string[] => {
+  const printed = [...purpose.matchAll(PRINTED)].flatMap(([, number = '']) =>
+    printedKey(number) === undefined ? [] : [number],
+  );
+  const digits = purpose.match(/(?<![\d.,/-])\d{4,15}(?![\d.,/-])/g) ?? [];
+  return [...new Set([...printed, ...digits])].slice(0, MOST_NUMBERS);
+};
 
 /** Forms of companies, which are no part of a name. */
 const FORMS = /^(?:ооо|оао|зао|пао|ао|ип|пк|тсж|тсн|снт|ук)$/i;

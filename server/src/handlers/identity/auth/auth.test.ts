@@ -423,3 +423,21 @@ test('a token of an ended session opens nothing, even if it is left', async () =
   await portal.pool.query("update session set ended_at = now(), end_reason = 'signed_out'");
   expect((await sessionsOf(body['access_token'])).status).toBe(401);
 });
+
+test('the number on the papers of a contract signs in, in any spelling, with the tries of its inner number', async () => {
+  await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17' where contract_id = 100001`);
+  for (const login of ['ЮЛ-30003/17', ' юл 30003—17 ']) expect((await signIn(login, PASSWORD)).status).toBe(200);
+  for (const login of ['ЮЛ-30003/17', '100001', 'юл30003/17', 'ЮЛ 30003 17']) await signIn(login, 'wrong');
+  expect((await signIn('100001', 'wrong')).retryAfter).toBe('30');
+  expect(await signIn('ЮЛ-30003/17', PASSWORD)).toMatchObject({ status: 429, body: { code: 'login_locked' } });
+});
+
+test('a printed number that nobody has is refused and locked as if somebody had it, whatever its spelling', async () => {
+  const { body: known } = await signIn('100001', 'wrong');
+  const spellings = ['ЮЛ-40004/1', 'юл 40004 1', 'ЮЛ—40004.1', 'юл40004/1', 'ЮЛ 40004/1'];
+  const answers = [];
+  for (const login of spellings) answers.push(await signIn(login, 'wrong'));
+  expect(answers[0]!.body).toEqual({ ...known, request_id: expect.any(String) as string });
+  expect(answers[4]!.retryAfter).toBe('30');
+  expect((await signIn('Юл-40004-1', 'wrong')).body['code']).toBe('login_locked');
+});

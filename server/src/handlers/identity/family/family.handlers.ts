@@ -143,10 +143,10 @@ async function withCode<T>(
 const look = withoutTransaction<Group['look']>(({ body }, scope) =>
   withCode(body.code, scope, async (tx, { contract_id, role, ends_at, expires_at, is_open }) => {
     if (!is_open) throw new Problem('share_known');
-    const { client_name, is_company, town, street, house } = await offeredContract(tx, contract_id);
+    const { printed_no, client_name, is_company, town, street, house } = await offeredContract(tx, contract_id);
     const address = addressText({ town, street, house, flat: null });
     const until_day = dayOfEnd(ends_at, scope.provider.time_zone);
-    return { contract_id, name: maskedName(client_name, is_company), address, role, until_day, expires_at };
+    return { contract_id, printed_no, name: maskedName(client_name, is_company), address, role, until_day, expires_at };
   }),
 );
 

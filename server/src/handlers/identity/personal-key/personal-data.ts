@@ -7,6 +7,7 @@ import type { KeyScope } from '#server/domain/identity/personal-key/personal-key
 import type { World } from '#server/kernel/world.ts';
 import { personalServicesOf } from './personal-data.queries.ts';
 import { accountBalancesOf } from '#server/domain/money/account/balances.queries.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 
 const CALENDAR_DAYS = 366;
 
@@ -32,6 +33,11 @@ export const PERSONAL_DATA = {
     const today = dayIn(zone, now);
     const until = addDays(today, CALENDAR_DAYS);
     const entries = await calendarOf({ tx, contractId, now, today, until, zone, limits: provider.payment });
-    return calendarFile(entries, { contractId, name: provider.name, now });
+    return calendarFile(entries, {
+      contractId,
+      contractNo: await contractNo(tx, contractId),
+      name: provider.name,
+      now,
+    });
   },
 } satisfies Record<KeyScope, Reader>;

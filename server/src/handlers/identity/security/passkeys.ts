@@ -9,6 +9,7 @@ import { addPasskey, beginPasskey, removePasskey, removePassword } from '#server
 import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler } from '#server/kernel/world.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { ceremonyOf } from '../../shared/passkey.ts';
 
 type Group = typeof contract.security;
@@ -33,7 +34,7 @@ const begin = withoutTransaction<Group['beginPasskey']>(async (_, scope) => {
 
 /** How the device names whose passkey it is: the login that its owner knows. */
 async function userNameOf(tx: Tx, contractId: number): Promise<string> {
-  if (!isPerson(contractId)) return `Договор ${contractId}`;
+  if (!isPerson(contractId)) return `Договор ${await contractNo(tx, contractId)}`;
   const phone = await activeContact(tx, contractId, 'phone');
   return phone === undefined ? ((await activeContact(tx, contractId, 'email')) ?? '') : phoneText(phone);
 }

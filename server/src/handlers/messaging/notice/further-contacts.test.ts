@@ -223,6 +223,9 @@ describe('a role', () => {
     await tell('payment');
     expect((await toldTo(SERGEY))[0]).toMatch(/^Договор 100001\. Новость/);
     expect((await toldTo(FIRST))[0]).toMatch(/^Новость/);
+    await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17' where contract_id = 100001`);
+    await tell('payment');
+    expect(await toldTo(SERGEY)).toContainEqual(expect.stringMatching(/^Договор ЮЛ-30003\/17\. Новость/));
   });
 
   test('what it does not want to hear is its own choice, apart from the first contact', async () => {

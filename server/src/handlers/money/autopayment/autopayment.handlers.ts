@@ -34,6 +34,7 @@ import { rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#server/kernel/world.ts';
 import type { Subscriptions } from '#server/integrations/acquirer/subscription-port.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { accountOfKind } from './autopayment.queries.ts';
 import { stateAnswer } from './state.ts';
 
@@ -56,13 +57,13 @@ const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body },
   if (consent !== CONSENT_VERSION) throw new Problem('autopayment_consent_changed');
   const bank = outside.subscriptions;
   if (!bank) throw new Problem('autopayment_unavailable');
-  const accountId = await db.read(async (tx) => {
+  const [accountId, no] = await db.read(async (tx) => {
     // Nobody here knows what will be charged.
     if (await isChargedOutside(tx)) throw new Problem('autopayment_unavailable');
-    return accountOf(tx, subscriber.contractId, p);
+    return Promise.all([accountOf(tx, subscriber.contractId, p), contractNo(tx, subscriber.contractId)]);
   });
   const rule: AutopaymentRule = { days, ceiling };
-  const text = consentText({ provider: provider.name, contractId: subscriber.contractId, kind: p, rule });
+  const text = consentText({ provider: provider.name, contractNo: no, kind: p, rule });
   const agreed = { accountId, acquirer: bank.acquirer, rule, text, ip: request.ip, now };
   const autopayment = await db.write((tx) => setRule(tx, agreed));
   if (autopayment.state === 'connecting') await connect(db, bank, autopayment, now);
@@ -75,7 +76,7 @@ async function connect(db: Database, bank: Subscriptions, autopayment: Autopayme
   const { autopayment_id: autopaymentId, contract_id, kind, created_at, expires_at } = autopayment;
   const { subscriptionId, payload } = await bank.create({
     autopaymentId,
-    purpose: `Договор ${contract_id}, счёт «${ACCOUNT_NAMES[kind]}»`,
+    purpose: `Договор ${await db.read((tx) => contractNo(tx, contract_id))}, счёт «${ACCOUNT_NAMES[kind]}»`,
     createdAt: new Date(created_at),
     expiresAt: new Date(expires_at),
   });
@@ -167,7 +168,12 @@ async function answerFor(tx: Tx, scope: AutopaymentScope, kind: Kind, { days, ce
       },
       consent: {
         version: CONSENT_VERSION,
-        text: consentText({ provider: provider.name, contractId: subscriber.contractId, kind, rule: chosen }),
+        text: consentText({
+          provider: provider.name,
+          contractNo: await contractNo(tx, subscriber.contractId),
+          kind,
+          rule: chosen,
+        }),
       },
     },
   };

@@ -407,6 +407,18 @@ test('a receipt says who paid, how much, when and how', async () => {
   }
 });
 
+test('a statement and a receipt name the contract by the number on its papers', async () => {
+  const portal = await testPortal();
+  await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17' where contract_id = 100001`);
+  const receipt = { kind: 'receipt', entry_id: await paymentOf(portal, 100_001) } as const;
+  for (const wanted of [STATEMENT, receipt]) {
+    const reply = await spend(portal, await secretOf(portal, 100_001, wanted));
+    const text = readPdf(reply.rawPayload).pages.join(' ');
+    expect(text).toContain('ЮЛ-30003/17');
+    expect(text).not.toContain('100001');
+  }
+});
+
 test('a receipt links to the fiscal receipt as soon as it exists', async () => {
   const portal = await testPortal();
   const entry_id = await paymentOf(portal, 100_001);

@@ -63,6 +63,7 @@ async function paid(shape: ClientShape = { telephone: true }) {
 test('one code takes the money for both accounts, whichever of them is named first', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world, { telephone: true });
+  await portal.pool.query(`update contract set printed_no = 'ЮЛ-3/17'`);
   const { status, body } = await order(portal);
   expect([status, body.amount, body.parts]).toEqual([
     200,
@@ -89,7 +90,7 @@ test('one code takes the money for both accounts, whichever of them is named fir
   );
   expect(rows).toHaveLength(4);
   expect(rows.map(({ purpose }) => purpose.replaceAll(NBSP, ' '))).toContain(
-    'Договор 200001, счета «Интернет» 629 ₽ и «Телефон» 188 ₽',
+    'Договор ЮЛ-3/17, счета «Интернет» 629 ₽ и «Телефон» 188 ₽',
   );
 });
 

@@ -22,6 +22,7 @@ import {
   type Subscriber,
 } from '#server/kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from '#server/domain/payments/payment/expected-price.rules.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { payableAccountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
@@ -102,12 +103,14 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query }, sc
   const parts = partsAsked(query);
   refuseBeyond(sumOf(parts), provider.payment);
   const { contractId } = subscriber;
-  const accounts = await db.read((tx) => payableAccountsOf(tx, contractId));
+  const [accounts, no] = await db.read((tx) =>
+    Promise.all([payableAccountsOf(tx, contractId), contractNo(tx, contractId)]),
+  );
   const [first, other] = parts.map((part) => partOf(accounts, part));
   if (!first) throw new Problem('payment_no_account');
   const ordered = await orderQr(db, outside.acquirer, {
     ordered: other ? [first, other] : [first],
-    purpose: purposeOfQr(contractId, parts),
+    purpose: purposeOfQr(no, parts),
     now,
   });
   return { ...ordered, parts };
@@ -139,11 +142,11 @@ function partOf(accounts: Awaited<ReturnType<typeof payableAccountsOf>>, { p, am
 }
 
 /** Shown to the payer by the bank. */
-function purposeOfQr(contractId: number, parts: PartOf[]): string {
+function purposeOfQr(no: string, parts: PartOf[]): string {
   const [only, other] = parts;
-  if (only && !other) return `Договор ${contractId}, счёт «${ACCOUNT_NAMES[only.p]}»`;
+  if (only && !other) return `Договор ${no}, счёт «${ACCOUNT_NAMES[only.p]}»`;
   const each = parts.map(({ p, amount }) => `«${ACCOUNT_NAMES[p]}» ${rubles(amount)}`);
-  return `Договор ${contractId}, счета ${each.join(' и ')}`;
+  return `Договор ${no}, счета ${each.join(' и ')}`;
 }
 
 const status: Handler<typeof contract.payment.status> = async ({ query: { payment_id } }, { db, subscriber }) => {

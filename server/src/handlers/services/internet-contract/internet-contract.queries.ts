@@ -5,6 +5,7 @@ import type { Subscriber } from '#server/kernel/world.ts';
 
 export interface ContractRow {
   contract_id: number;
+  printed_no: string | null;
   client_name: string;
   client_name_io: string;
   client_name_short: string;
@@ -22,7 +23,7 @@ export interface ContractRow {
 
 export function contractOf(tx: Tx, { contractId, sessionId }: Subscriber): Promise<ContractRow> {
   return tx.one<ContractRow>(sql`
-    select c.contract_id, c.client_name, c.client_name_io, c.client_name_short, c.is_company, c.state, c.billing_day,
+    select c.contract_id, c.printed_no, c.client_name, c.client_name_io, c.client_name_short, c.is_company, c.state, c.billing_day,
       c.opened_on, (select name from town where town_id = c.town_id) as town,
       (select name from street where street_id = c.street_id) as street, c.house, c.flat,
       (select last_used_at from session

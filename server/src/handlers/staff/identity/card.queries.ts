@@ -5,6 +5,7 @@ import { versionOfContract } from '#server/domain/changes/staff-change/staff-cha
 
 export interface CardRow {
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly version: number;
   readonly name: string;
   readonly is_company: boolean;
@@ -19,7 +20,7 @@ export interface CardRow {
 
 export const cardRow = (tx: Tx, contractId: number): Promise<CardRow | undefined> =>
   tx.maybe(sql`
-    select contract_id, ${versionOfContract(sql`contract.contract_id`)} as version, client_name as name, is_company, state, t.name as town, s.name as street, house, flat, opened_on, billing_day
+    select contract_id, printed_no, ${versionOfContract(sql`contract.contract_id`)} as version, client_name as name, is_company, state, t.name as town, s.name as street, house, flat, opened_on, billing_day
     from contract join town t using (town_id) left join street s using (street_id)
     where contract_id = ${contractId}`);
 

@@ -87,6 +87,24 @@ test.each([
   expect(await found(q)).toBe(expected);
 });
 
+test.each([
+  ['ЮЛ-30003/17', 'contract 200004'],
+  ['юл 30003 17', 'contract 200004'],
+  ['договор № юл-30003', 'contract 200004'],
+  ['ЮЛ-300', 'contract 200004 200005'],
+  ['юл30', 'contract 200004 200005'],
+  ['TK-2000', 'contract 200003'],
+  ['NR-2000', 'contract 200003'],
+  ['200/1', 'contract 200002'],
+  ['юл', 'number 0'],
+])('a number on papers: «%s» is %s', async (q, expected) => {
+  await sql(`update contract set printed_no = given.no from (values (200004, 'ЮЛ-30003/17'), (200005, 'ЮЛ-30031'), (200003, 'ТК-2000'),
+    (200002, '200/17')) given (id, no) where contract_id = id`);
+  const all = await found(q);
+  const [, contracts = 'number 0'] = /(contract [\d ]+)(?:,|$)/.exec(all) ?? [];
+  expect(contracts).toBe(expected);
+});
+
 test('two slips are another name', async () => {
   expect(await found('ивонов сиргей')).toBe('');
 });

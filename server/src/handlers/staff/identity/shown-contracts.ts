@@ -18,6 +18,7 @@ const accountInShort = ({ kind, accountNo, balance, debt, blocked, lastsUntil }:
 
 export interface ShownContract {
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly name: string;
   readonly address: string;
   readonly state: 'active' | 'suspended' | 'closed';

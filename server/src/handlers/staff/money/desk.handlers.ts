@@ -56,9 +56,10 @@ export const deskScreenHandlers: PlainHandlers<OperatorContract['desk']> = {
     const row = await cardRow(db, contractId);
     if (!row) throw new Problem('contract_unknown');
     const [forecasts, since] = await Promise.all([sharedForecasts(db, contractId, today), debtSince(db, contractId)]);
-    const { contract_id, name, is_company, state, town, street, house, flat } = row;
+    const { contract_id, printed_no, name, is_company, state, town, street, house, flat } = row;
     return {
       contract_id,
+      printed_no,
       name,
       is_company,
       state,

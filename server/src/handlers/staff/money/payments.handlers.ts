@@ -18,6 +18,7 @@ import { orderRefund, RefundRefused } from '#server/domain/payments/refunds/refu
 import { settleByHand } from '#server/domain/payments/settlement/settle-by-hand.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Operator } from '#server/kernel/world.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { accountOf, aloneOwner, dayAgo, refuseAlone, wrongField } from '../refusals.ts';
@@ -64,8 +65,16 @@ export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], '
   sbp: withoutTransaction(async ({ body: { account_no: typed, amount } }, { db, outside, provider, operator, now }) => {
     if (!outside.acquirer.isConnected) throw new Problem('outside_unavailable');
     refuseBeyond(amount, provider.payment);
-    const { account_id: accountId, contract_id, kind } = await db.read((tx) => knownAccount(tx, typed));
-    const purpose = `Договор ${contract_id}, счёт «${ACCOUNT_NAMES[kind]}»`;
+    const {
+      account_id: accountId,
+      contract_id,
+      kind,
+      no,
+    } = await db.read(async (tx) => {
+      const account = await knownAccount(tx, typed);
+      return { ...account, no: await contractNo(tx, account.contract_id) };
+    });
+    const purpose = `Договор ${no}, счёт «${ACCOUNT_NAMES[kind]}»`;
     const ordered = await orderQr(db, outside.acquirer, { ordered: [{ accountId, amount }], purpose, now });
     const { payment_id, payload, expires_at } = ordered;
     await db.write((tx) => noteInShift(tx, operator, payment_id));

@@ -48,6 +48,10 @@ describe('a transfer that nobody knows', () => {
     expect(await guesses(await transferOf('ПАО Сбербанк', 'Оплата по договору 100002', '8'))).toEqual([
       [100002, expect.any(String), 'number'],
     ]);
+    await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17' where contract_id = 100002`);
+    expect(await guesses(await transferOf('ПАО Сбербанк', 'По дог. № ЮЛ-30003/17 за ноябрь', '10'))).toEqual([
+      [100002, expect.any(String), 'number'],
+    ]);
     expect(await guesses(await transferOf('ПАО Сбербанк', 'Оплата услуг', '9'))).toEqual([]);
   });
 

@@ -34,6 +34,27 @@ const count = async ({ portal }: Awaited<ReturnType<typeof opened>>, table: stri
   Number((await portal.pool.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]?.count);
 
 describe('OSMP', () => {
+  test('the number on the papers of a contract pays to its internet account, in any spelling', async () => {
+    const { portal, call, pay, balance } = await opened();
+    await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17' where contract_id = 200001`);
+    expect((await call({ command: 'check', txn_id: '9', account: 'юл 30003/17', sum: '0.00' })).xml).toContain(
+      '<result>0<',
+    );
+    const { xml } = await pay({ account: 'ЮЛ-30003/17' });
+    expect((await pay({ account: 'юл30003-17' })).xml).toBe(xml);
+    expect(await balance()).toBe(100_00);
+  });
+
+  test('a number that is an account of one contract and the printed one of another pays to nobody, unless it is exact', async () => {
+    const { portal, pay, balance } = await opened();
+    await addClient(portal.world, { contractId: 200_002 });
+    await portal.pool.query(`update contract set printed_no = 'А-12' where contract_id = 200002`);
+    await portal.pool.query(`update account set account_no = 'А-12' where contract_id = 200001 and kind = 'i'`);
+    expect((await pay({ account: 'а-12' })).xml).toContain('<result>5<');
+    expect((await pay({ account: 'А-12', txn_id: '2' })).xml).toContain('<result>0<');
+    expect(await balance()).toBe(100_00);
+  });
+
   test('a payment reaches the balance and the history, and gets a full reply', async () => {
     const { portal, pay, balance } = await opened();
     const { status, xml } = await pay();

@@ -5,7 +5,7 @@ import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { dayText, issuedText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { dayCardLines } from './day-card.ts';
-import { accountText } from './search.ts';
+import { accountText, onPapers } from './search.ts';
 
 type Card = Result<OperatorContract['card']['show']>;
 type Link = Card['chain']['links'][number];
@@ -50,7 +50,7 @@ const part = (title: string, lines: readonly string[]): string[] => (lines.lengt
 function linesOf(card: Card, zone: string): string[] {
   const { chain, accounts } = card;
   return [
-    `${card.contract_id}  ${card.name}, ${STATES[card.state]} с ${dayText(card.opened_on, YEARLESS)}`,
+    `${card.contract_id}${onPapers(card.printed_no)}  ${card.name}, ${STATES[card.state]} с ${dayText(card.opened_on, YEARLESS)}`,
     card.address,
     ...contactLines(card.contacts),
     ...part(

@@ -4,6 +4,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, issuedText, namesText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { REHEARSED } from '../services/change-lines.ts';
+import { onPapers } from './search.ts';
 
 type Closed = Result<OperatorContract['clients']['close']>;
 
@@ -16,10 +17,10 @@ const accountLine = ({ account_no, balance, returned, left, settled }: Closed['a
 
 export const clientCommands: CommandsOf<OperatorContract['clients']> = {
   open: {
-    tell: ({ contract_id, rehearsed, account_no, password, until, services }, zone) =>
+    tell: ({ contract_id, printed_no: printed, rehearsed, account_no, password, until, services }, zone) =>
       said(
         ...rehearsal(rehearsed),
-        `Договор ${contract_id}, счёт ${account_no}`,
+        `Договор ${contract_id}${onPapers(printed)}, счёт ${account_no}`,
         ...services.map(
           ({ user_id, name, login, plan, price }) =>
             `  ${user_id}  ${name}, «${plan}», ${rubles(price)}, вход ${login}`,
@@ -27,7 +28,10 @@ export const clientCommands: CommandsOf<OperatorContract['clients']> = {
         `Одноразовый пароль: ${password}, до ${issuedText(until, zone)}`,
       ),
   },
-  edit: { tell: ({ rehearsed, name, address }) => said(...rehearsal(rehearsed), name, address) },
+  edit: {
+    tell: ({ rehearsed, name, address, printed_no: printed }) =>
+      said(...rehearsal(rehearsed), name, address, ...(printed === null ? [] : [`На бумагах ${printed}`])),
+  },
   contact: {
     tell: ({ to, expires_at }, zone) => said(`Код отправили на ${to}, действует до ${issuedText(expires_at, zone)}`),
   },

@@ -42,9 +42,20 @@ export function accountText({
   return `${ACCOUNT_NAMES[kind]} ${rubles(balance)}${rest}`;
 }
 
-export const foundLine = ({ contract_id, name, address, state, accounts, found }: Found): string => {
+/** « (на бумагах ЮЛ-30003/17)» */
+export const onPapers = (printed: string | null): string => (printed === null ? '' : ` (на бумагах ${printed})`);
+
+export const foundLine = ({
+  contract_id,
+  printed_no: printed,
+  name,
+  address,
+  state,
+  accounts,
+  found,
+}: Found): string => {
   const what = found === null ? '' : `  [${found}]`;
-  return `${contract_id}  ${name}${STATES[state]}  ${address}${what}\n    ${accounts.map(accountText).join('; ')}`;
+  return `${contract_id}${onPapers(printed)}  ${name}${STATES[state]}  ${address}${what}\n    ${accounts.map(accountText).join('; ')}`;
 };
 
 const linesOf = ({ group, items, count, next }: Group): string[] => [

@@ -4,6 +4,7 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { useLocation, useNavigate, type Location } from '#web/lib/page/router.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
@@ -96,7 +97,7 @@ function OfferDialog({ offer, code, onClose, onTaken }: OfferDialogProps) {
 }
 
 function OfferView({ offer, code, onClose, onTaken }: OfferDialogProps & { offer: Offer }) {
-  const { contract_id, name, address, role, until_day: until, expires_at } = offer;
+  const { name, address, role, until_day: until, expires_at } = offer;
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(contract.family.accept);
   const [refusal, setRefusal] = useState<string>();
@@ -118,7 +119,7 @@ function OfferView({ offer, code, onClose, onTaken }: OfferDialogProps & { offer
       {refusal !== undefined && <Callout tone="bad" role="alert" title={`${refusal}.`} />}
       <KeyValues
         list={[
-          ['Чей договор', `${name}, №\u00a0${contract_id}`],
+          ['Чей договор', `${name}, №\u00a0${contractNo(offer)}`],
           ['Адрес', address],
           ['Вам дают', ROLE_OF[role]],
           until !== null && ['Доступ закроется', openUntilText(until, dayOf(now()))],

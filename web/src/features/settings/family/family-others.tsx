@@ -4,6 +4,7 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { leaveFor } from '#web/lib/page/router.tsx';
 import { clearStored } from '#web/lib/page/stored.ts';
 import { openContract } from '#web/shared/frame/client/open-contract.ts';
@@ -53,7 +54,7 @@ export function OtherContracts() {
 }
 
 function OneContract({ known, onLeave }: { known: Foreign; onLeave: () => void }) {
-  const { share_id, contract_id, role, until_day: until, name, address, is_in_debt } = known;
+  const { share_id, role, until_day: until, name, address, is_in_debt } = known;
   const [isBusy, setBusy] = useState(false);
   const open = (): void => {
     setBusy(true);
@@ -70,7 +71,7 @@ function OneContract({ known, onLeave }: { known: Foreign; onLeave: () => void }
           {name}, {address}
         </b>
         <small>
-          Договор {contract_id}, {ROLE_OF[role]}
+          Договор {contractNo(known)}, {ROLE_OF[role]}
         </small>
         {until !== null && <small>Доступ закроется {openUntilText(until, dayOf(now()))}</small>}
         {is_in_debt === true && (
@@ -80,10 +81,10 @@ function OneContract({ known, onLeave }: { known: Foreign; onLeave: () => void }
         )}
       </span>
       <span className={styles.pair}>
-        <Button look="line" size="sm" busy={isBusy} aria-label={`Открыть договор ${contract_id}`} onClick={open}>
+        <Button look="line" size="sm" busy={isBusy} aria-label={`Открыть договор ${contractNo(known)}`} onClick={open}>
           Открыть
         </Button>
-        <TextButton aria-label={`Отказаться от доступа к договору ${contract_id}`} onClick={onLeave}>
+        <TextButton aria-label={`Отказаться от доступа к договору ${contractNo(known)}`} onClick={onLeave}>
           Отказаться
         </TextButton>
       </span>
@@ -107,7 +108,7 @@ function LeaveDialog({ leaving, onClose, onLeft }: LeaveDialogProps) {
         onSuccess: () => {
           onClose();
           onLeft();
-          saySuccess('Доступа больше нет', `Договор ${leaving.contract_id} вам не открыт`);
+          saySuccess('Доступа больше нет', `Договор ${contractNo(leaving)} вам не открыт`);
         },
         onError: (failure) => sayError(failure, 'Отказаться не получилось. Повторите через минуту'),
       },
@@ -123,8 +124,8 @@ function LeaveDialog({ leaving, onClose, onLeft }: LeaveDialogProps) {
       onClose={onClose}
     >
       <p>
-        Договор {leaving?.contract_id} вам больше не&nbsp;откроется. Владелец узнает об&nbsp;этом; вернуть доступ он
-        может новым приглашением.
+        Договор {leaving && contractNo(leaving)} вам больше не&nbsp;откроется. Владелец узнает об&nbsp;этом; вернуть
+        доступ он может новым приглашением.
       </p>
     </CutDialog>
   );

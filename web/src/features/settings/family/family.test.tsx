@@ -10,6 +10,7 @@ const SINCE = '2026-10-01T10:05:00.000Z';
 const MEMBER = {
   share_id: 'a',
   contract_id: 100_003,
+  printed_no: null,
   name: 'Валеева Д.',
   contact: null,
   role: 'payer',
@@ -71,6 +72,7 @@ it('tells whose contract a code opens before it asks for consent; a link fills t
   serve();
   const offer = {
     contract_id: 100_002,
+    printed_no: null,
     name: 'Самойлов О.',
     address: 'Тольятти, ул. Мира, 5',
     role: 'payer',

@@ -1,6 +1,7 @@
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import type { contract, Wire } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { capital, dayOf, dayText, momentText } from '#web/lib/text/format.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { Tile } from '#web/ui/card/state.tsx';
@@ -19,8 +20,8 @@ function usedText({ is_in: isIn, used_at: usedAt }: Member, today: string): stri
 }
 
 /** «Договор 100003, доступ плательщика»; a person has a contact in place of a contract. */
-function whichText({ contract_id, contact, role }: Member): string {
-  if (contract_id !== null) return `Договор ${contract_id}, ${ROLE_OF[role]}`;
+function whichText({ contract_id, printed_no, contact, role }: Member): string {
+  if (contract_id !== null) return `Договор ${contractNo({ contract_id, printed_no })}, ${ROLE_OF[role]}`;
   return contact ? `${invitedContactText(contact)}, ${ROLE_OF[role]}` : capital(ROLE_OF[role]);
 }
 

@@ -127,7 +127,7 @@ it('sign-in: a new device and spent backup codes are doubts; this device is none
 });
 
 const member = (name: string, role: 'payer' | 'full') => ({
-  ...{ share_id: name, contract_id: 100_003, name, contact: null, role, until_day: null },
+  ...{ share_id: name, contract_id: 100_003, printed_no: null, name, contact: null, role, until_day: null },
   ...{ since: '2026-10-12T14:20:00.000Z', used_at: null, is_in: false },
 });
 
@@ -156,7 +156,12 @@ it.each([
     is_current: false,
     is_in_debt: null,
   };
-  const contracts = Array.from({ length: count }, () => ({ ...open, contract_id: 100_002, name: '' }));
+  const contracts = Array.from({ length: count }, () => ({
+    ...open,
+    contract_id: 100_002,
+    printed_no: null,
+    name: '',
+  }));
   expect(plain(familyPartAnswer(settingsWorld({ contracts }))?.note)).toBe(note);
 });
 
@@ -178,7 +183,7 @@ it('access: in the contract of another one, what one may do there', () => {
     is_current: true,
     is_in_debt: null,
   };
-  const contracts = [{ ...open, contract_id: 100_001, name: 'Кузнецова М.' }];
+  const contracts = [{ ...open, contract_id: 100_001, printed_no: null, name: 'Кузнецова М.' }];
   expect(familyPartAnswer({ contracts }, 'payer')).toEqual({
     say: 'У вас доступ плательщика',
     note: 'Договор 100001: Кузнецова М.',

@@ -1,3 +1,4 @@
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { counted, plural } from '#web/lib/text/format.ts';
 import { NBSP } from '@kabinet/contract/kernel/russian';
 import { ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
@@ -118,6 +119,6 @@ function ownAccessAnswer({ contracts }: SettingsKnown, role: ShareRole): PartAns
   const current = contracts?.find(({ is_current: isCurrent }) => isCurrent);
   return {
     say: `У вас ${ROLE_OF[role]}`,
-    note: current && `Договор ${current.contract_id}: ${current.name}`,
+    note: current && `Договор ${contractNo(current)}: ${current.name}`,
   };
 }

@@ -82,7 +82,7 @@ it('a payer is told whose contract it is, sees two parts, and nothing is asked f
     is_current: true,
     is_in_debt: null,
   };
-  const contracts = [{ ...share, contract_id: 100_001, name: 'Кузнецова М.' }];
+  const contracts = [{ ...share, contract_id: 100_001, printed_no: null, name: 'Кузнецова М.' }];
   serveSettings(settingsWorld({ contracts }), [], 'payer');
   open();
   expect(await heading('Остальное настраивает владелец')).toBeVisible();

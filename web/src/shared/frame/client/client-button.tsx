@@ -12,7 +12,7 @@ const states: Record<Client['state'], string> = {
 };
 
 /** «Договор 100001», «Договор 100001, приостановлен». */
-export const contractLine = ({ contract_id, state }: Client): string => contractText(contract_id) + states[state];
+export const contractLine = (client: Client): string => contractText(client) + states[client.state];
 
 /** The letters of the name in a circle. */
 export function Avatar({ name }: { name: string }) {
@@ -42,7 +42,7 @@ export function ClientButton({ onOpen }: { onOpen: () => void }) {
       <span>
         <b>{client.client_name}</b>
         <small>
-          {contractText(client.contract_id)}
+          {contractText(client)}
           <span className={styles.state}>{states[client.state]}</span>
         </small>
       </span>

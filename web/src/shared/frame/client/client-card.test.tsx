@@ -14,6 +14,7 @@ import { ClientCard, SignOut } from './client-card.tsx';
 
 const OWN = {
   contract_id: 100_001,
+  printed_no: null,
   share_id: null,
   role: null,
   until_day: null,
@@ -25,6 +26,7 @@ const OWN = {
 const FATHERS = {
   ...OWN,
   contract_id: 100_002,
+  printed_no: null,
   share_id: 'a',
   role: 'payer' as const,
   name: 'Самойлов О.',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isPerson, ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Rows } from '#web/ui/text/rows.tsx';
 import { State } from '#web/ui/card/state.tsx';
@@ -51,10 +52,10 @@ export function Contracts() {
 }
 
 /** «Договор 100003, доступ плательщика». */
-const whichText = ({ contract_id, role }: Openable): string =>
-  role === null && isPerson(contract_id)
+const whichText = (one: Openable): string =>
+  one.role === null && isPerson(one.contract_id)
     ? 'Ваш вход'
-    : `Договор ${contract_id}, ${role === null ? 'ваш' : ROLE_OF[role]}`;
+    : `Договор ${contractNo(one)}, ${one.role === null ? 'ваш' : ROLE_OF[one.role]}`;
 
 function OneContract({ known, busy, onOpen }: { known: Openable; busy: boolean; onOpen: () => void }) {
   const { name, address, is_current: isCurrent, is_in_debt: isInDebt } = known;

@@ -45,7 +45,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
-        <Brand note={client ? contractText(client.contract_id) : '\u00a0'} />
+        <Brand note={client ? contractText(client) : '\u00a0'} />
       </div>
       <div className={styles.who}>
         <ClientButton onOpen={() => setCard(true)} />

@@ -1,88 +1,26 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
-import {
-  clientRow,
-  keepFormerClient,
-  placeClient,
-  placeNamed,
-  renameClient,
-} from '#server/domain/changes/client/client.queries.ts';
 import { closeClient, reopenClient } from '#server/domain/changes/client/close-client.ts';
 import { bumpContractVersion } from '#server/domain/changes/service-change/service-change.queries.ts';
-import { changedByStaff } from '#server/domain/changes/staff-change/notices.ts';
 import { contractVersion } from '#server/domain/changes/staff-change/staff-change.queries.ts';
 import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
 import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts';
 import { confirmContact, setContactAtOffice } from '#server/domain/identity/contacts/contacts.ts';
 import { endOtherSessions } from '#server/domain/identity/session/session.ts';
-import { notify } from '#server/domain/messaging/notify.ts';
-import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Operator } from '#server/kernel/world.ts';
-import { addressText } from '../../../shared/address-text.ts';
 import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
 import { atOf } from '../../at.ts';
-import { noteByStaff, staffDoer, supportedAt } from '../../doer.ts';
+import { noteByStaff, staffDoer } from '../../doer.ts';
 import { refuseAlone, wrongField } from '../../refusals.ts';
 import { hasContract } from '../../staff.queries.ts';
+import { edit } from './edit.ts';
 import { open } from './open.ts';
 
 type Clients = OperatorContract['clients'];
 const { clients } = staffContract;
-
-/** The address is written whole: half of another one would be nobody’s. */
-function placeTyped(typed: Partial<Record<'town' | 'street' | 'house' | 'flat', string | undefined>>) {
-  const { town, street, house, flat } = typed;
-  if ([town, street, house, flat].every((part) => part === undefined)) return undefined;
-  if (town === undefined || house === undefined)
-    throw wrongField('town', 'Адрес пишется целиком: город, улица, дом, квартира');
-  return { town, street: street ?? null, house, flat: flat ?? null };
-}
-
-const edit: Handler<Clients['edit']> = async ({ body }, scope) => {
-  const { db, operator } = scope;
-  const { contract_id: contractId, name, document, version } = body;
-  const typed = placeTyped(body);
-  if (name === undefined && !typed) throw wrongField('name', 'Что исправить: имя или адрес');
-  const at = supportedAt(scope);
-  const make = async () => {
-    const was = await clientRow(db, contractId);
-    if (!was) throw new Problem('contract_unknown');
-    const parts: string[] = [];
-    const told: string[] = [];
-    await keepFormerClient(db, contractId, at.now);
-    if (name !== undefined) {
-      await renameClient(db, contractId, { client_name: name, ...clientNamesOf(name, was.is_company) });
-      parts.push('имя');
-      told.push(`имя ${was.name} → ${name}`);
-    }
-    if (typed) {
-      const place = await placeNamed(db, typed);
-      if (!place) throw new Problem('place_unknown');
-      await placeClient(db, contractId, { ...place, house: typed.house, flat: typed.flat });
-      parts.push('адрес');
-      told.push(`адрес ${addressText(was)} → ${addressText({ ...typed, town: place.town, street: place.street })}`);
-    }
-    await bumpContractVersion(db, contractId);
-    const corrected = (words: string) => `Исправили ${words}. Основание: ${document}`;
-    await notify(
-      db,
-      changedByStaff,
-      contractId,
-      { title: 'Данные договора изменили', what: `${corrected(told.join(', '))}.`, support: at.support },
-      at,
-    );
-    const now = await clientRow(db, contractId);
-    // The timeline is also read by those who see names and addresses masked; the message to the subscriber holds both.
-    return {
-      text: corrected(parts.join(' и ')),
-      answer: { name: now?.name ?? '', address: now ? addressText(now) : '' },
-    };
-  };
-  return changeByStaff(db, { contractId, version, make }, staffDoer(operator, clients.edit, body), at);
-};
 
 const contact: Handler<Clients['contact']> = async ({ body }, scope) => {
   const { db } = scope;

@@ -118,6 +118,18 @@ describe('a new contract', () => {
       await expect(refused(place)).rejects.toMatchObject({ code: 'place_unknown' });
   });
 
+  test('may have a number on its papers that no other contract has, in any spelling', async () => {
+    const asked = { ...(await body()), printed_no: ' ЮЛ-30003/17' };
+    const { contract_id, printed_no } = await ask(open, { body: asked });
+    expect([printed_no, (await card(contract_id)).printed_no]).toEqual(['ЮЛ-30003/17', 'ЮЛ-30003/17']);
+    const again = ask(open, { body: { ...asked, printed_no: 'юл 30003–17' } });
+    await expect(again).rejects.toMatchObject({ code: 'printed_no_taken' });
+    const inner = ask(open, { body: { ...asked, printed_no: '100001' } });
+    await expect(inner).rejects.toMatchObject({ code: 'bad_input' });
+    const { groups } = await ask(find, { query: { q: 'юл30003' } });
+    expect(groups[0]!.items[0]).toMatchObject({ contract_id, printed_no: 'ЮЛ-30003/17' });
+  });
+
   test('those opened at once have numbers of their own', async () => {
     const asked = await body();
     const meeting = new AtOnce();
@@ -146,6 +158,21 @@ describe('the name and the address', () => {
     const [message] = (await portal.send(contract.notice.getMessages, {}, WHO)).body;
     expect(message).toMatchObject({ title: 'Данные договора изменили' });
     expect(message!.body).toContain('Паспорт');
+  });
+
+  test('so is the number on the papers, which may go again; the change stands in the timeline', async () => {
+    const change = (printed_no: string) => ask(edit, { body: { contract_id: WHO, document: 'Заявление', printed_no } });
+    expect(await change('ФЛ-7/А')).toMatchObject({ printed_no: 'ФЛ-7/А' });
+    expect(await change('фл 7/а')).toMatchObject({ printed_no: 'фл 7/а' });
+    await portal.pool.query(`update contract set printed_no = 'ФЛ-8' where contract_id = 100002`);
+    await expect(change('фл8')).rejects.toMatchObject({ code: 'printed_no_taken' });
+    expect(await change('')).toMatchObject({ printed_no: null });
+    const seen = JSON.stringify(await ask(read, { query: { contract_id: WHO } }));
+    expect(seen).toContain('Исправили номер на бумагах. Основание: Заявление');
+    const told = (await portal.send(contract.notice.getMessages, {}, WHO)).body.map((one) => one.body);
+    expect(told.join(' ')).toMatch(/номер\sдоговора\s100001\s→\sФЛ-7\/А/);
+    const { rows } = await portal.pool.query(`select detail from change_waiting where kind = 'contract.changed' and contract_id = 100001`);
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ detail: { what: 'printed_no' } })));
   });
 
   test('half of an address, and nothing at all, are refused', async () => {

@@ -29,6 +29,7 @@ function wishOf(body: Body) {
     planId: plan_id,
     tvPlanId: tv_plan_id,
     contractId: contract_id,
+    printedNo: body.printed_no ?? null,
     billingDay: body.billing_day,
   };
 }
@@ -91,6 +92,7 @@ export const open: Handler<Open> = async ({ body }, scope) => {
     contract_id: contractId,
     version: await contractVersion(db, contractId),
     rehearsed: body.dry_run === 'yes',
+    printed_no: body.printed_no ?? null,
     account_no: `${contractId}i`,
     password,
     until,

@@ -13,11 +13,13 @@ import { namesText } from '#server/domain/shared/text.rules.ts';
 import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler, ScopeOf } from '#server/kernel/world.ts';
+import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { addressText } from '../../../shared/address-text.ts';
 import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
 import { noteByStaff, staffDoer, supportedAt } from '../../doer.ts';
 import { cardContacts } from '../card.queries.ts';
 import { newOneTimePassword } from '../one-time-password.ts';
+import { accountsOfContract } from '../../staff.queries.ts';
 import { openOrdersOf } from './open-orders.ts';
 
 type Regroupings = OperatorContract['regroupings'];
@@ -48,9 +50,10 @@ const split: Handler<Regroupings['split']> = async ({ body }, scope) => {
     const { newContractId: to, accountNo: account_no, ...done } = await splitContract(db, wanted, at);
     const what = namesText(done.services);
     if (to !== null) {
+      const no = await contractNo(db, contractId);
       const moved = `${what} — теперь в договоре ${to}, счёт ${to}i. Основание: ${document}.`;
       await tell(scope, contractId, 'Договор разделили', moved);
-      await tell(scope, to, 'Новый договор', `${what} — из договора ${contractId}. Основание: ${document}.`);
+      await tell(scope, to, 'Новый договор', `${what} — из договора ${no}. Основание: ${document}.`);
       const text = `Договор выделен из договора ${contractId}: ${what}. Основание: ${document}`;
       await noteByStaff(scope, staffContract.regroupings.split, { contractId: to, text });
     }
@@ -91,9 +94,11 @@ const join: Handler<Regroupings['join']> = async ({ body }, scope) => {
   };
   const make = async () => {
     const joined = await changeByStaff(db, { contractId: intoId, version: body.into_version, make: both }, by, at);
-    const gone = `Услуги и остаток перешли на договор ${intoId}, счёт ${intoId}i. Основание: ${document}. Этот договор закрыт, переписка и документы остались в нём.`;
+    const [ended, stays] = [await contractNo(db, contractId), await contractNo(db, intoId)];
+    const [account] = await accountsOfContract(db, intoId);
+    const gone = `Услуги и остаток перешли на договор ${stays}, счёт ${account?.account_no ?? ''}. Основание: ${document}. Этот договор закрыт, переписка и документы остались в нём.`;
     await tell(scope, contractId, 'Договоры объединили', gone);
-    const come = `Услуги и остаток договора ${contractId} теперь здесь. Основание: ${document}.`;
+    const come = `Услуги и остаток договора ${ended} теперь здесь. Основание: ${document}.`;
     await tell(scope, intoId, 'Договоры объединили', come);
     const text = `Присоединили к договору ${intoId}. Основание: ${document}${why}`;
     return { text, answer: { ...joined, into_contract_id: intoId, into_version: joined.version } };

@@ -230,6 +230,7 @@ describe('two contracts are joined', () => {
     );
     // What the one that stays pays by itself goes on: the clerk hears of no loss.
     await run(autopayment(OTHER));
+    await run(`update contract set printed_no = 'ЮЛ-3/17' where contract_id = ${OTHER}`);
     const [a, b] = [await card(WHO), await card(OTHER)];
     const told = await ask(join, { body: { ...JOIN, dry_run: 'yes' } });
     expect(told).toMatchObject({
@@ -262,6 +263,8 @@ describe('two contracts are joined', () => {
     expect(Math.abs(Number(stays.accounts[0]!.balance) - before)).toBeLessThanOrEqual(0.011);
     expect(done.left).toBe(stays.accounts[0]!.balance);
     for (const id of [WHO, OTHER]) expect(await title(id)).toContain('Договоры объединили');
+    const letter = await run(`select body from message where contract_id = ${WHO} and title = 'Договоры объединили'`);
+    expect(JSON.stringify(letter.rows)).toMatch(/на\sдоговор\sЮЛ-3\/17, счёт/);
     expect(await lines(WHO)).toContain(`к договору ${OTHER}`);
     expect(await lines(OTHER)).toContain(`договор ${WHO}`);
     const audit = await run(`select input from operator_action where call = 'contract join' and outcome = 'done'`);

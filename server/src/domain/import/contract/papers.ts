@@ -2,8 +2,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { enterFirstPapers, type FirstPaper } from '#server/domain/identity/papers/papers.ts';
 import { contractsWithoutPaper } from '#server/domain/identity/papers/paper.queries.ts';
 import { readPaper, type PaperKind, type TypedPaper } from '#server/domain/identity/papers/paper.rules.ts';
-import type { Arrival } from './arrival.ts';
-import { dayOfLife, maybe, words } from './cells.ts';
+import type { Arrival } from '../arrival.ts';
+import { dayOfLife, maybe, words } from '../cells.ts';
 
 export const PAPER_CELLS = {
   passport: maybe(words(30)),
