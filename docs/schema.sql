@@ -3282,6 +3282,7 @@ create table shadow_accepted (
   constraint shadow_accepted_kind_check check (kind in ('amount', 'rounding', 'day', 'only_ours', 'only_theirs', 'twice', 'account'))
 );
 create index shadow_accepted_of_account on shadow_accepted (account_id);
+create unique index shadow_accepted_once on shadow_accepted (kind, account_id, service) nulls not distinct;
 
 create table shadow_difference (
   shadow_difference_id bigint not null generated always as identity,

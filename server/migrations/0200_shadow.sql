@@ -71,3 +71,4 @@ create table shadow_accepted (
   accepted_at timestamptz not null
 );
 create index shadow_accepted_of_account on shadow_accepted (account_id);
+create unique index shadow_accepted_once on shadow_accepted (kind, account_id, service) nulls not distinct;

@@ -45,7 +45,9 @@ export async function shadowTwins(
     portal.clock.set(hoursInto(addDays(FIRST, 1), 0.1));
     await chargeUpTo(portal.world);
   }
+  // It has never charged.
   await here.pool.query('delete from charge_run');
+  await here.pool.query('update account set charged_through = null');
   await here.pool.query(`update charging_source set source = 'external', since = $1`, [
     hoursInto(addDays(FIRST, 2), 0),
   ]);
@@ -101,7 +103,7 @@ async function linesOf({ pool }: TestPortal, on: Day): Promise<TwinLine[]> {
 }
 
 /** Every difference that was found: `2026-12-01 A-1 amount Интернет «Сто» 600/650: rule`. */
-export async function differencesOf({ pool }: TestPortal): Promise<string[]> {
+export async function shadowDifferences({ pool }: TestPortal): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `select concat_ws(' ', to_char(day, 'YYYY-MM-DD'), account_no, d.kind, service, ours_kopecks || '/' || theirs_kopecks,
        to_char(other_day, 'YYYY-MM-DD'), other_account_no) || ': ' || rule as line

@@ -12,7 +12,7 @@ import {
   setChargingSource,
   type ChargingSource,
 } from '#server/domain/billing/charging/source.queries.ts';
-import { forgetMarks, handOverMarks } from './shadow/shadow-day.queries.ts';
+import { handOverMarks, restartShadow } from './shadow/shadow-day.queries.ts';
 
 /** Days before today that may be charged first: whoever moves on the first may name it some days later. */
 const MOST_LATE = 7;
@@ -75,7 +75,7 @@ export async function nameChargingSource(
     const first = (await lockFirstDay(tx)) ?? null;
     if ((first !== null && first <= today) || (await hasCharged(tx))) return { outcome: 'begun', since: first };
     await forgetFirstDay(tx);
-    await forgetMarks(tx);
+    await restartShadow(tx);
   } else await handOverMarks(tx);
   await setChargingSource(tx, source, now);
   return { outcome: 'changed' };

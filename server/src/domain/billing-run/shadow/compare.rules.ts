@@ -44,7 +44,7 @@ const plain = (text: string): string =>
     .trim()} `;
 
 /** Whether a text of theirs names a thing of ours: «Абонплата Сто» names «Интернет «Сто»». */
-export function names(text: string, ours: string): boolean {
+function names(text: string, ours: string): boolean {
   const theirs = plain(text);
   const isIn = (name: string): boolean => name.trim() !== '' && theirs.includes(name);
   return isIn(plain(ours)) || isIn(plain(/«(.*)»/.exec(ours)?.[1] ?? ''));

@@ -81,8 +81,11 @@ export const shadowDue = (tx: Tx, accounts: readonly number[], day: Day): Promis
       set sold_id = excluded.sold_id, charged_from = excluded.charged_from, charged_until = excluded.charged_until,
         amount_kopecks = excluded.amount_kopecks, turn = excluded.turn, text = excluded.text`);
 
-/** Whoever gives charging to another billing begins with the marks of that day. */
-export const forgetMarks = (tx: Tx): Promise<number> => tx.run(sql`delete from shadow_mark`);
+/** Whoever gives charging to another billing begins anew: with the marks of that day, and with no night behind him. */
+export async function restartShadow(tx: Tx): Promise<void> {
+  for (const table of [sql`shadow_mark`, sql`shadow_line`, sql`shadow_difference`, sql`shadow_night`])
+    await tx.run(sql`delete from ${table}`);
+}
 
 /** Days that the other billing has charged are paid when ours begins. Nothing of them is ever given back, as of those that an import marks. */
 export const handOverMarks = (tx: Tx): Promise<number> =>

@@ -3,7 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { addClient } from '../../../../test/portal/client.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
-import { differencesOf, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/shadow-twins.ts';
+import { shadowDifferences, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/shadow-twins.ts';
 
 const PRICES = {
   1: 600_00,
@@ -85,7 +85,7 @@ test('two months of a small provider: no difference', async () => {
   const { here, liveDays } = await shadowTwins('empty', { prepare });
   const last = await liveDays(62);
   expect(last).toBe(addDays(FIRST, 63));
-  expect(await differencesOf(here)).toEqual([]);
+  expect(await shadowDifferences(here)).toEqual([]);
   const { rows } = await here.pool.query(
     `select to_char(day, 'YYYY-MM-DD') as day, equal from shadow_night where equal > 0 order by day`,
   );
@@ -101,7 +101,7 @@ test('two months of a small provider: no difference', async () => {
 test('each of ten planted differences is found and named', async () => {
   const { here, liveDays } = await shadowTwins('empty', { prepare, change });
   await liveDays(45);
-  expect(await differencesOf(here)).toEqual([
+  expect(await shadowDifferences(here)).toEqual([
     '2026-12-01 11i only_theirs Абонплата Тест 0/70000: услуга закрыта с 30 ноября 2026',
     '2026-12-01 1i amount Интернет «Тест» 60000/65000: полный месяц, цена 600 ₽',
     '2026-12-01 2i day Интернет «Тест» 61000/0 2026-12-02: полный месяц, цена 610 ₽',
