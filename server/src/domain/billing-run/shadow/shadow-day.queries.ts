@@ -65,7 +65,7 @@ export const shadowUnused = (tx: Tx, accounts: readonly number[], from: Day): Pr
 /** `chargeDue` of the shadow. One-time charges are acts of people, which the other billing does not hear of: they are not ours to compare. */
 export const shadowDue = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
   tx.run(sql`
-    with ${dueIn(accounts, day, { evenInDebt: false, books: SHADOW })}, line as materialized (
+    with ${dueIn(accounts, day, { evenInDebt: false }, SHADOW)}, line as materialized (
       select due.*, p.period_from, p.period_until, p.promo_until, p.turns_on
       from due join priced p on (p.account_id, p.what, p.sold_id) = (due.account_id, due.what, due.sold_id)
       where due.once is null and due.amount > 0
@@ -83,8 +83,10 @@ export const shadowDue = (tx: Tx, accounts: readonly number[], day: Day): Promis
 
 /** Whoever gives charging to another billing begins anew: with the marks of that day, and with no night behind him. */
 export async function restartShadow(tx: Tx): Promise<void> {
-  for (const table of [sql`shadow_mark`, sql`shadow_line`, sql`shadow_difference`, sql`shadow_night`])
-    await tx.run(sql`delete from ${table}`);
+  await tx.run(sql`delete from shadow_mark`);
+  await tx.run(sql`delete from shadow_line`);
+  await tx.run(sql`delete from shadow_difference`);
+  await tx.run(sql`delete from shadow_night`);
 }
 
 /** Days that the other billing has charged are paid when ours begins. Nothing of them is ever given back, as of those that an import marks. */

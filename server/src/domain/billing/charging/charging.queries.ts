@@ -69,7 +69,8 @@ const LEDGER: ChargeBooks = {
 export const dueIn = (
   accounts: readonly number[],
   day: Day,
-  { evenInDebt, books = LEDGER }: { evenInDebt: boolean; books?: ChargeBooks },
+  { evenInDebt }: { evenInDebt: boolean },
+  books = LEDGER,
 ): Sql => sql`
   ${feesIn({ accounts })}, payer as (
     select account_id, balance_kopecks + credit_limit_kopecks as means,
