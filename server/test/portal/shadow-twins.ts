@@ -78,6 +78,8 @@ export async function shadowTwins(
   return {
     here,
     there,
+    live,
+    tell,
     /** Lives so many days, of which the shadow catches up some at once; then waits until nothing waits. Returns the last. */
     liveDays: async (count: number, atOnce = 1): Promise<Day> => {
       const days = Array.from({ length: count }, (_, nth) => addDays(FIRST, 2 + nth));

@@ -72,7 +72,7 @@ export const theirsOf = (tx: Tx, day: Day, accounts: readonly number[]): Promise
 /** Prices of their own that these accounts have lost, the latest first. */
 export const endedPrices = (tx: Tx, day: Day, accounts: readonly number[]): Promise<EndedPrice[]> =>
   tx.rows(sql`
-    select account_id, what, percent, ends_on as ended_on from individual_price
+    select account_id, what, percent, coalesce(ends_on, ${day}::date) as ended_on from individual_price
     where account_id = any(${accounts}::bigint[]) and ends_on <= ${day} order by ends_on desc`);
 
 /** All that these accounts have, and what they have had. */

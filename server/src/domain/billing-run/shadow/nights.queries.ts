@@ -57,9 +57,9 @@ export const largestDifferences = (
   { from, until, most }: { readonly from: Day; readonly until: Day; readonly most: number },
 ): Promise<ShownDifference[]> =>
   tx.rows(sql`
-    select d.day, a.contract_id, a.account_no, d.kind, d.service, d.ours_kopecks as ours, d.theirs_kopecks as theirs, d.rule, d.other_day,
+    select d.day, c.contract_id, a.account_no, d.kind, d.service, d.ours_kopecks as ours, d.theirs_kopecks as theirs, d.rule, d.other_day,
       d.other_account_no, accepted.shadow_accepted_id as accepted_no
-    from shadow_difference d join account a using (account_id) ${ACCEPTED}
+    from shadow_difference d join account a using (account_id) join contract c using (contract_id) ${ACCEPTED}
     where d.day between ${from} and ${until}
     order by accepted.shadow_accepted_id is not null, abs(d.ours_kopecks - d.theirs_kopecks) desc, d.day desc, d.shadow_difference_id
     limit ${most}`);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { addDays } from '@kabinet/contract/kernel/day';
+import { nameChargingSource } from '../begin.ts';
+import { shadowUpToYesterday } from './shadow-run.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
 import { shadowDifferences, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/shadow-twins.ts';
@@ -114,4 +116,71 @@ test('each of ten planted differences is found and named', async () => {
     '2027-01-01 10i amount Интернет «Тест» 69000/55200: полный месяц, цена 690 ₽, скидка 20 % кончилась 1 января 2027',
     '2027-01-01 6i only_theirs Опция Белый адрес 0/9900: отключено с 10 декабря 2026',
   ]);
+});
+
+test('what is not told yet waits; a line that comes late has its night judged again, and nothing is computed twice', async () => {
+  let held: readonly TwinLine[] = [];
+  const { here, live, tell } = await shadowTwins('empty', {
+    prepare,
+    change: (lines, on) => {
+      if (on !== '2026-12-01') return lines;
+      held = lines.filter(({ account_no }) => account_no === '1i');
+      return lines.filter((one) => !held.includes(one));
+    },
+  });
+  const night = async () =>
+    (
+      await here.pool.query<{ equal: number; waiting: number }>(
+        `select equal, waiting from shadow_night where day = '2026-12-01'`,
+      )
+    ).rows;
+  const lines = async () => (await here.pool.query('select from shadow_line')).rowCount;
+  for (let nth = 2; nth <= 11; nth += 1) await live([addDays(FIRST, nth)]);
+  expect(await night()).toEqual([{ equal: 8, waiting: 1 }]);
+  expect(await shadowDifferences(here)).toEqual([]);
+  const computed = await lines();
+
+  here.clock.set(new Date('2026-12-03T12:00:00+04:00'));
+  await shadowUpToYesterday(here.world);
+  expect(await night()).toEqual([{ equal: 8, waiting: 0 }]);
+  expect(await shadowDifferences(here)).toEqual([
+    '2026-12-01 1i only_ours Интернет «Тест» 60000/0: полный месяц, цена 600 ₽',
+  ]);
+
+  here.clock.set(new Date('2026-12-03T13:00:00+04:00'));
+  await tell(held, addDays(FIRST, 13));
+  await shadowUpToYesterday(here.world);
+  await shadowUpToYesterday(here.world);
+  expect(await night()).toEqual([{ equal: 9, waiting: 0 }]);
+  expect(await shadowDifferences(here)).toEqual([]);
+  expect(await lines()).toBe(computed);
+});
+
+test('days that are not used are given back, and a return that does not come is named', async () => {
+  const { here, there, live } = await shadowTwins('empty', {
+    prepare,
+    change: (lines) => lines.filter(({ account_no, amount }) => account_no !== '2i' || amount < 0),
+  });
+  for (let nth = 2; nth <= 11; nth += 1) await live([addDays(FIRST, nth)]);
+  const close = `update service_user set state = 'closed', closed_on = '2026-12-01' where contract_id in (1, 2)`;
+  for (const { pool } of [here, there]) await pool.query(close);
+  for (let nth = 12; nth <= 15; nth += 1) await live([addDays(FIRST, nth)]);
+  expect(await shadowDifferences(here)).toEqual([
+    '2026-12-02 2i only_ours Интернет «Тест» -59032/0: возврат за дни с 2 декабря 2026 по 31 декабря 2026',
+  ]);
+  const { rows } = await here.pool.query<{ equal: number }>(`select equal from shadow_night where day = '2026-12-02'`);
+  expect(rows).toEqual([{ equal: 1 }]);
+});
+
+test('whoever names the other billing anew begins with no night behind him', async () => {
+  const { here, live } = await shadowTwins('empty', { prepare });
+  await live([addDays(FIRST, 2), addDays(FIRST, 3)]);
+  const marks = async () => (await here.pool.query('select from shadow_mark')).rowCount;
+  expect(await marks()).toBeGreaterThan(0);
+  const moment = { today: addDays(FIRST, 4), now: here.clock.now() };
+  await here.world.db.write((tx) => nameChargingSource(tx, 'own', moment));
+  await here.world.db.write((tx) => nameChargingSource(tx, 'external', moment));
+  expect(await marks()).toBe(0);
+  await shadowUpToYesterday(here.world);
+  expect((await here.pool.query('select from shadow_night')).rowCount).toBe(0);
 });
