@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
-import { FEE_TEXT, feesIn } from '#server/domain/billing/fee/fee.queries.ts';
+import { FEE_RUNS, FEE_TEXT, feesIn } from '#server/domain/billing/fee/fee.queries.ts';
 import type { Difference, HalfDifference, TheirLine } from './compare.rules.ts';
 import type { EndedPrice, ShadowLine, UnchargedThing } from './rule.texts.ts';
 
@@ -75,11 +75,13 @@ export const endedPrices = (tx: Tx, day: Day, accounts: readonly number[]): Prom
     select account_id, what, percent, coalesce(ends_on, ${day}::date) as ended_on from individual_price
     where account_id = any(${accounts}::bigint[]) and ends_on <= ${day} order by ends_on desc`);
 
-/** All that these accounts have, and what they have had. */
+/** All that these accounts have, and what they have had. On an account in debt nothing is charged, whatever runs. */
 export const thingsOf = (tx: Tx, day: Day, accounts: readonly number[]): Promise<UnchargedThing[]> =>
   tx.rows(sql`
     with ${feesIn({ accounts })}
-    select fee.account_id, ${FEE_TEXT} as text, fee.name, fee.situation, fee.from_day as "from", fee.until_day as until, fee.returns_on,
+    select fee.account_id, ${FEE_TEXT} as text, fee.name,
+      case when ${FEE_RUNS} and (select debt_since from account a where a.account_id = fee.account_id) is not null then 'debt'
+        else fee.situation end as situation, fee.from_day as "from", fee.until_day as until, fee.returns_on,
       fee.promo_kopecks as promo, fee.promo_until, fee.price, mark.charged_until
     from fee left join shadow_mark mark on (mark.account_id, mark.what, mark.sold_id) = (fee.account_id, fee.what, fee.sold_id)
     union all

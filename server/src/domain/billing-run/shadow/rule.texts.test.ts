@@ -73,7 +73,7 @@ describe('why nothing is charged', () => {
     ['пауза', { situation: 'paused' }],
     ['пауза до 20 ноября 2026', { situation: 'paused', returns_on: LATER }],
     ['на этот день списывать нечего', { situation: 'paused', returns_on: ON }],
-    ['отключена за долг', { situation: 'debt' }],
+    ['долг', { situation: 'debt' }],
     ['закрыта оператором', { situation: 'operator' }],
     ['ещё подключается', { situation: 'connecting' }],
     ['бесплатный период до 20 ноября 2026', { promo: kopecks(0), promo_until: LATER }],

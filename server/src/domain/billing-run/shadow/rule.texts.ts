@@ -77,7 +77,7 @@ export interface UnchargedThing {
 
 const OFF: Readonly<Record<string, string>> = {
   paused: 'пауза',
-  debt: 'отключена за долг',
+  debt: 'долг',
   operator: 'закрыта оператором',
   connecting: 'ещё подключается',
 };

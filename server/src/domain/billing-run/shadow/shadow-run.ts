@@ -1,5 +1,7 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
 import { planAnew } from '#server/domain/billing/charging/charging.queries.ts';
+import { byHalves } from '#server/kernel/job/one-at-fault.ts';
 import type { World } from '#server/kernel/world.ts';
 import { judgeNights } from './judge.ts';
 import {
@@ -15,7 +17,7 @@ import {
   shadowUnused,
 } from './shadow-day.queries.ts';
 
-type Shadowing = Pick<World, 'db' | 'clock' | 'provider'>;
+type Shadowing = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
 
 const IN_ONE_GO = 500;
 /** A longer standstill is not caught up: its days would be computed from a state that was not theirs. */
@@ -45,20 +47,29 @@ function firstOf(since: Day, last: Day | undefined, today: Day): Day {
   return [since, next, oldest].reduce((latest, day) => (day > latest ? day : latest));
 }
 
-async function shadowDay({ db, clock }: Shadowing, day: Day): Promise<void> {
+/** An account at fault is left out, so that the others go on; the night shows what it lacks. */
+async function shadowDay({ db, clock, log }: Shadowing, day: Day): Promise<void> {
   await db.write((tx) => beginShadow(tx, day, clock.now()));
   let after = 0;
   for (;;) {
     const accounts = await db.read((tx) => accountsAfter(tx, after, IN_ONE_GO));
     if (accounts.length === 0) break;
-    await db.write(async (tx) => {
-      if (!(await lockShadow(tx, day))) return;
-      await planAnew(tx);
-      await adoptMarks(tx, accounts);
-      await shadowUnused(tx, accounts, day);
-      await shadowDue(tx, accounts, day);
-    });
+    await byHalves(
+      accounts,
+      (some) => db.write((tx) => shadowAccounts(tx, some, day)),
+      (accountId, error) => {
+        log.error({ err: error, accountId, day }, 'account not charged by the shadow');
+      },
+    );
     after = accounts.at(-1) ?? after;
   }
   await db.write((tx) => finishShadow(tx, day, clock.now()));
+}
+
+async function shadowAccounts(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
+  if (!(await lockShadow(tx, day))) return;
+  await planAnew(tx);
+  await adoptMarks(tx, accounts);
+  await shadowUnused(tx, accounts, day);
+  await shadowDue(tx, accounts, day);
 }

@@ -3,6 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { nameChargingSource } from '../begin.ts';
 import { shadowUpToYesterday } from './shadow-run.ts';
+import { takeToldServices } from '#server/domain/changes/outside/services.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
 import { shadowDifferences, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/shadow-twins.ts';
@@ -85,7 +86,7 @@ const change = (lines: readonly TwinLine[], on: string): readonly TwinLine[] => 
 
 test('two months of a small provider: no difference', async () => {
   const { here, liveDays } = await shadowTwins('empty', { prepare });
-  const last = await liveDays(62);
+  const last = await liveDays(62, 3);
   expect(last).toBe(addDays(FIRST, 63));
   expect(await shadowDifferences(here)).toEqual([]);
   const { rows } = await here.pool.query(
@@ -183,4 +184,14 @@ test('whoever names the other billing anew begins with no night behind him', asy
   expect(await marks()).toBe(0);
   await shadowUpToYesterday(here.world);
   expect((await here.pool.query('select from shadow_night')).rowCount).toBe(0);
+});
+
+test('what is off for a debt there is not charged here; a charge of it names the debt', async () => {
+  const { here, live } = await shadowTwins('empty', { prepare });
+  for (let nth = 2; nth <= 9; nth += 1) await live([addDays(FIRST, nth)]);
+  const rows = [{ login: 'u1', version: 1, state: 'debt' as const }];
+  await here.world.db.write((tx) => takeToldServices(tx, rows, { today: addDays(FIRST, 10), now: here.clock.now() }));
+  await live([addDays(FIRST, 11)]);
+  await live([addDays(FIRST, 12), addDays(FIRST, 13)]);
+  expect(await shadowDifferences(here)).toEqual(['2026-12-01 1i only_theirs Интернет «Тест» 0/60000: долг']);
 });
