@@ -3271,6 +3271,88 @@ create table session_reading (
   constraint session_reading_pkey primary key (internet_session_id, seconds, heard_at, bytes_in, bytes_out)
 );
 
+create table shadow_accepted (
+  shadow_accepted_id integer not null generated always as identity,
+  kind text not null,
+  account_id bigint,
+  service text,
+  reason text not null,
+  until_day date not null,
+  accepted_by text not null,
+  accepted_at timestamptz not null,
+  constraint shadow_accepted_pkey primary key (shadow_accepted_id),
+  constraint shadow_accepted_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint shadow_accepted_kind_check check (kind in ('amount', 'rounding', 'day', 'only_ours', 'only_theirs', 'twice', 'account'))
+);
+create index shadow_accepted_of_account on shadow_accepted (account_id);
+create unique index shadow_accepted_once on shadow_accepted (kind, account_id, service) nulls not distinct;
+
+create table shadow_difference (
+  shadow_difference_id bigint not null generated always as identity,
+  day date not null,
+  account_id bigint not null,
+  kind text not null,
+  service text not null,
+  ours_kopecks bigint not null,
+  theirs_kopecks bigint not null,
+  rule text not null,
+  other_day date,
+  other_account_no text,
+  constraint shadow_difference_pkey primary key (shadow_difference_id),
+  constraint shadow_difference_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint shadow_difference_kind_check check (kind in ('amount', 'rounding', 'day', 'only_ours', 'only_theirs', 'twice', 'account'))
+);
+create index shadow_difference_of_account on shadow_difference (account_id, day);
+create index shadow_difference_of_day on shadow_difference (day);
+
+create table shadow_line (
+  shadow_line_id bigint not null generated always as identity,
+  day date not null,
+  account_id bigint not null,
+  what text not null,
+  text text not null,
+  amount_kopecks bigint not null,
+  service_from date not null,
+  service_until date not null,
+  unit text,
+  rate_kopecks bigint,
+  full_rate_kopecks bigint,
+  period_from date,
+  period_until date,
+  promo_until date,
+  turns_on date,
+  constraint shadow_line_pkey primary key (shadow_line_id),
+  constraint shadow_line_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint shadow_line_amount_kopecks_check check (amount_kopecks <> 0),
+  constraint shadow_line_unit_check check (unit in ('month', 'day'))
+);
+create index shadow_line_of_account on shadow_line (account_id);
+create index shadow_line_of_day on shadow_line (day, account_id);
+
+create table shadow_mark (
+  account_id bigint not null,
+  what text not null,
+  sold_id integer not null,
+  charged_from date not null,
+  charged_until date not null,
+  amount_kopecks bigint not null,
+  turn integer not null default 0,
+  text text not null,
+  constraint shadow_mark_pkey primary key (account_id, what),
+  constraint shadow_mark_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint shadow_mark_amount_kopecks_check check (amount_kopecks >= 0)
+);
+
+create table shadow_night (
+  day date not null,
+  begun_at timestamptz not null,
+  computed_at timestamptz,
+  judged_at timestamptz,
+  equal integer not null default 0,
+  waiting integer not null default 0,
+  constraint shadow_night_pkey primary key (day)
+);
+
 create table share_invitation (
   invitation_id uuid not null,
   contract_id bigint not null,

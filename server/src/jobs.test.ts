@@ -48,6 +48,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   seal_typed_passwords: {},
   send_campaign: { campaignId: 1 },
   settle_sessions: {},
+  shadow: {},
   sum_up_days: {},
   support_calls_late: {},
   support_order_late: { orderId: 1, answerBy: '2026-11-20T10:00:00.000Z' },

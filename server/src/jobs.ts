@@ -2,6 +2,7 @@ import { parseCronItems } from 'graphile-worker';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import * as days from '#server/domain/billing-run/jobs.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
+import { shadowUpToYesterday } from '#server/domain/billing-run/shadow/shadow-run.ts';
 import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
 import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
 import {
@@ -114,6 +115,7 @@ export const jobHandlers: readonly JobHandler[] = [
   onceBegun(carryOut(days.chargeDaysJob, charge)),
   onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
   carryOut(days.sumUpDaysJob, sumUpDays),
+  carryOut(days.shadowJob, shadowUpToYesterday),
   carryOut(tellPricesJob, tellOfNewPrices),
   carryOut(orderServicesJob, orderServicesOf),
   carryOut(renderRepliesJob, renderReplies),
@@ -153,6 +155,8 @@ export const crontab = parseCronItems([
   every('12 * * * *', autopayment.runAutopaymentsJob),
   every('22 * * * *', days.lookForLowMoneyJob),
   every('42 * * * *', days.sumUpDaysJob),
+  // Lines of the other billing come at any hour; a night that has all of them costs one query.
+  every('52 * * * *', days.shadowJob),
   // Does something only on the days of the month on which documents are sent.
   every('7 * * * *', orderDocumentsJob),
   every('17 * * * *', cleanUpJob),

@@ -11,6 +11,7 @@ import { callRates, callZones } from './services/call-rates.ts';
 import { cash, desk } from './money/cash.ts';
 import { catalogue } from './services/catalogue.ts';
 import { charging } from './money/charging.ts';
+import { shadow } from './running/shadow.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
 import { entry } from './identity/entry.ts';
@@ -106,6 +107,7 @@ export const operatorContract = {
   inbox,
   ledger,
   charging,
+  shadow,
   payments,
   autopayment: staffAutopayment,
   receipts,

@@ -175,6 +175,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'webhooks again': { webhook_id: 999 },
   'billing balances': { rows: [{ account_no: '200001i', version: 1, balance: '-10.50' }] },
   'billing services': { rows: [{ login: 'u1', version: 1, state: 'debt' }] },
+  'charge own': {},
+  'charge shadow-accept': { kind: 'rounding', until: '2026-12-31', reason: 'Там округляют вниз' },
   'billing answer': { request_no: 999, state: 'confirmed' },
   'import check': { tables: {} },
   'import load': { tables: {} },

@@ -199,4 +199,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     billing_request request_no contract_id kind account_id amount_kopecks user_id plan_id from_day body made_at state reason answered_at
     billing_told_balance account_id version balance_kopecks counted_to told_at
     billing_told_service user_id version state plan_id told_at`,
+
+  'What we would have charged while another billing charged: nobody has paid or owes it.': `
+    shadow_accepted shadow_accepted_id kind account_id service reason until_day accepted_by accepted_at
+    shadow_difference shadow_difference_id day account_id kind service ours_kopecks theirs_kopecks rule other_day other_account_no
+    shadow_line shadow_line_id day account_id what text amount_kopecks service_from service_until unit rate_kopecks full_rate_kopecks
+    shadow_line period_from period_until promo_until turns_on
+    shadow_mark account_id what sold_id charged_from charged_until amount_kopecks turn text`,
 };

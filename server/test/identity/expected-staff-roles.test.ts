@@ -50,6 +50,8 @@ const TABLE = `
   charging.begin            -        -        -           -         may         -      -      -
   charging.external         -        -        -           -          may         -      -      -
   charging.own              -        -        -           -          may         -      -      -
+  shadow.nights             -        -        -           may       may         may    may    may
+  shadow.accept             -        -        -           -         may         -      -      -
   charging.run              -        -        -           may       may         -      -      -
   charging.status           -        -        -           may       may         may    may    may
   charging.once             may      -        -           -         may         -      -      -

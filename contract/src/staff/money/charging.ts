@@ -121,8 +121,16 @@ export const charging = {
     path: '/staff/v1/charging/own',
     summary: 'Charging is ours again: on hold until a first day is named',
     roles: ['accountant'],
-    command: { words: 'charge own', help: 'начислять будет кабинет: пауза, пока не назначен первый день' },
+    command: {
+      words: 'charge own',
+      options: { early: 'да: хотя тридцати ночей без расхождений ещё нет' },
+      help: 'начислять будет кабинет: пауза, пока не назначен первый день',
+    },
+    body: z.strictObject({
+      early: z.enum(['yes', 'да']).optional().meta({ description: 'Needed before thirty nights in a row agree' }),
+    }),
     result: NamedSource,
+    problems: ['shadow_disagrees'],
   }),
   run: operatorCall({
     method: 'POST',
@@ -161,6 +169,7 @@ export const charging = {
         })
         .nullable()
         .meta({ description: 'Nothing was ever charged, and nothing happens by itself until the first day' }),
+      agreed_nights: z.int().nullable().meta({ description: 'As of the shadow, up to 30; null: we charge' }),
       held_prices: z.int().meta({
         description:
           'Prices of a day long past that the catalogue does not have yet: accounts that are not charged may need the former',

@@ -12,6 +12,7 @@ import {
   setChargingSource,
   type ChargingSource,
 } from '#server/domain/billing/charging/source.queries.ts';
+import { handOverMarks, restartShadow } from './shadow/shadow-day.queries.ts';
 
 /** Days before today that may be charged first: whoever moves on the first may name it some days later. */
 const MOST_LATE = 7;
@@ -61,7 +62,8 @@ export type NamedSource =
 
 /**
  * Says whose charging counts. Another billing may be named only before ours has begun: what was charged here is in our books, and nobody
- * else may say what it should have been. A first day that has not come is forgotten.
+ * else may say what it should have been. A first day that has not come is forgotten. When charging is ours again, the days that the shadow has
+ * followed are paid (decision 0277).
  */
 export async function nameChargingSource(
   tx: Tx,
@@ -73,7 +75,8 @@ export async function nameChargingSource(
     const first = (await lockFirstDay(tx)) ?? null;
     if ((first !== null && first <= today) || (await hasCharged(tx))) return { outcome: 'begun', since: first };
     await forgetFirstDay(tx);
-  }
+    await restartShadow(tx);
+  } else await handOverMarks(tx);
   await setChargingSource(tx, source, now);
   return { outcome: 'changed' };
 }

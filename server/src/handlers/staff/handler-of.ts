@@ -15,6 +15,7 @@ import { debtorHandlers } from './money/debtors.handlers.ts';
 import { deskScreenHandlers } from './money/desk.handlers.ts';
 import { deskHandlers, shiftHandlers } from './money/desks.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
+import { shadowHandlers } from './running/shadow.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
 import { contractHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
 import { entryHandlers } from './identity/entry.handlers.ts';
@@ -72,6 +73,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     inbox: inboxHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
+    shadow: shadowHandlers,
     payments: staffPaymentHandlers,
     autopayment: staffAutopaymentHandlers,
     receipts: receiptHandlers,

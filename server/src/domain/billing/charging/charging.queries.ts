@@ -45,28 +45,49 @@ export const PLAN_ANEW = sql`set local plan_cache_mode = force_custom_plan`;
 /** The opposite, for what follows the charges: statements about one account each, whose plans cost more than the work. */
 export const planAsUsual = (tx: Tx): Promise<number> => tx.run(sql`set local plan_cache_mode = auto`);
 
+/** Whose marks say what is charged already: those of the ledger, or those of the shadow (decision 0277). */
+export interface ChargeBooks {
+  readonly marks: Sql;
+  /** What else a return needs of a mark `c`. */
+  readonly named: Sql;
+  readonly begunBy: (day: Sql) => Sql;
+  readonly runsOn: (day: Day) => Sql;
+}
+
+const LEDGER: ChargeBooks = {
+  marks: sql`fee_charged`,
+  named: sql`c.transaction_id`,
+  begunBy,
+  runsOn: () => FEE_RUNS,
+};
+
 /**
  * What is due on a day: each running fee that is charged up to that day and no further, for a day or until the next
  * billing day (or its end, or the end of its promotion or individual price), and one-time charges. With `evenInDebt`, also fees that wait
  * for the payment of a debt. Nothing is due before charging begins.
  */
-const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDebt: boolean }): Sql => sql`
+export const dueIn = (
+  accounts: readonly number[],
+  day: Day,
+  { evenInDebt }: { evenInDebt: boolean },
+  books = LEDGER,
+): Sql => sql`
   ${feesIn({ accounts })}, payer as (
     select account_id, balance_kopecks + credit_limit_kopecks as means,
       period_start(${day}::date, billing_day) as period_from, period_end(${day}::date, billing_day) as period_until
     from account join contract using (contract_id)
     where account_id = any(${accounts}::bigint[]) ${evenInDebt ? sql`` : sql`and debt_since is null`}
-      and ${begunBy(sql`${day}::date`)}
+      and ${books.begunBy(sql`${day}::date`)}
   ), priced as (
     select fee.account_id, fee.user_id, fee.phone_number, fee.what, fee.sold_id, ${FEE_TEXT} as text, fee.unit,
       ${chargedRate(sql`${day}::date`, sql`payer.period_from`)} as rate, ${fullRate(sql`${day}::date`, sql`payer.period_from`)} as full_rate,
       least(fee.until_day, ${rateEnds(sql`${day}::date`)}) as ends,
-      payer.period_from, payer.period_until, payer.means,
+      payer.period_from, payer.period_until, payer.means, fee.promo_until, individual.turns_on,
       -- After a return the same days are charged again: the reference must differ.
       coalesce(charged.turn, 0) as turn
     from fee join payer using (account_id) left join ${individualOn(sql`${day}::date`)}
-    left join fee_charged charged on charged.account_id = fee.account_id and charged.what = fee.what
-    where (${FEE_RUNS} ${evenInDebt ? sql`or fee.situation = 'debt'` : sql``})
+    left join ${books.marks} charged on charged.account_id = fee.account_id and charged.what = fee.what
+    where (${books.runsOn(day)} ${evenInDebt ? sql`or fee.situation = 'debt'` : sql``})
       and (fee.from_day is null or fee.from_day <= ${day}) and (fee.until_day is null or ${day} < fee.until_day)
       and (charged.charged_until is null or charged.charged_until <= ${day})
   ), due as (
@@ -147,17 +168,17 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
 }
 
 /** Charged days from `from` on of what is no longer sold, or is switched off by the client's wish or by us. */
-const unusedIn = (accounts: readonly number[], from: Day): Sql => sql`
+export const unusedIn = (accounts: readonly number[], from: Day, books = LEDGER): Sql => sql`
   ${feesIn({ accounts })}, unused as materialized (
-    select c.account_id, c.what, c.transaction_id, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,
+    select c.account_id, c.what, ${books.named}, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,
       c.amount_kopecks - part_of(c.amount_kopecks, greatest(${from}::date - c.charged_from, 0), c.charged_until - c.charged_from)
         as amount
-    from fee_charged c
+    from ${books.marks} c
     where c.account_id = any(${accounts}::bigint[]) and c.charged_until > ${from}
       -- «not in» uses a hash, whereas «not exists» would compare each with each.
       and (c.account_id, c.what, c.sold_id) not in (
         select fee.account_id, fee.what, fee.sold_id from fee
-        where (${FEE_RUNS} or fee.situation = 'debt')
+        where (${books.runsOn(from)} or fee.situation = 'debt')
           and (fee.from_day is null or fee.from_day <= ${from}) and (fee.until_day is null or ${from} < fee.until_day))
   )`;
 

@@ -37,6 +37,7 @@ const TABLES = {
 /** What the other billing has: the third account is unknown to it, and so is the third service. */
 const OTHERS = `
 insert into account (account_no, balance) values ('A-1', 10000), ('A-2', -5050), ('X-9', 1);
+insert into charge (key, account_no, day, text, amount) values ('c-1', 'A-1', '2026-11-20', 'Интернет «Сто»', -60000);
 insert into service (login, plan) values ('u1', 'Сто'), ('u2', 'Сто');`;
 
 test.runIf(hasPython)(
@@ -150,6 +151,11 @@ test.runIf(hasPython)(
       { login: 'u2', name: 'Сто' },
       { login: 'u3', name: 'Сто' },
     ]);
+    const charged = await portal.pool.query(
+      `select e.text, e.amount_kopecks::int as sum from ledger_entry e join ledger_transaction t using (transaction_id)
+       join account a using (account_id) where t.kind = 'charge' and a.account_no = 'A-1'`,
+    );
+    expect(charged.rows).toEqual([{ text: 'Интернет «Сто»', sum: -60_000 }]);
     await run('ledger', 'verify');
   },
 );

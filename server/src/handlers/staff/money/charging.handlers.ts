@@ -6,9 +6,10 @@ import { beginCharging, firstDays, nameChargingSource } from '#server/domain/bil
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { doubtOfClock } from '#server/domain/billing-run/doubt.ts';
 import { failedCharges, latestDays } from '#server/domain/billing-run/charge-run.queries.ts';
+import { agreedBeside, NIGHTS_NEEDED, shadowState } from '#server/domain/billing-run/shadow/nights.ts';
 import { rehearseFirstNight, type FirstNight } from '#server/domain/billing-run/first-night.ts';
 import { holdOf, type ChargingHold } from '#server/domain/billing/charging/hold.queries.ts';
-import type { ChargingSource } from '#server/domain/billing/charging/source.queries.ts';
+import { isChargedOutside, type ChargingSource } from '#server/domain/billing/charging/source.queries.ts';
 import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
 import { countWaiting } from '#server/domain/billing/outside/request.queries.ts';
 import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
@@ -36,6 +37,15 @@ const begun = (since: Day | null): Problem =>
   new Problem('charging_begun', {
     message: `Списания уже ${since === null ? 'идут' : `начаты с ${dayText(since, YEARLESS)}`}, этого не изменить`,
   });
+
+/** Who has compared nights switches once they agree, or says that he does not wait. */
+async function refuseEarly(tx: Tx): Promise<void> {
+  const { nights, agreed } = await shadowState(tx);
+  if (nights.length === 0 || agreed >= NIGHTS_NEEDED || !(await isChargedOutside(tx))) return;
+  throw new Problem('shadow_disagrees', {
+    message: `Ночей подряд без расхождений: ${agreed} из ${NIGHTS_NEEDED}. Смотрите charge shadow. Всё равно переключиться — charge own --early=да`,
+  });
+}
 
 const WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
 
@@ -85,7 +95,10 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     return { outcome, first_day: day, was, has_come: day <= today };
   },
   external: (_, scope) => nameSource(scope, 'external'),
-  own: (_, scope) => nameSource(scope, 'own'),
+  own: async ({ body }, scope) => {
+    if (body.early === undefined) await refuseEarly(scope.db);
+    return nameSource(scope, 'own');
+  },
   run: withoutTransaction(async ({ body }, { db, clock, provider, log, today }) => {
     const { until = today } = body;
     if (until > today) throw wrongField('until', `Этот день ещё не наступил: ${until}`);
@@ -95,18 +108,20 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     return { until, failed: (await db.read(failedCharges)).length };
   }),
   status: async (_, { db, clock, provider, today }) => {
-    const [days, failed, doubt, held_prices, hold] = await Promise.all([
+    const [days, failed, doubt, held_prices, hold, agreed] = await Promise.all([
       latestDays(db),
       failedCharges(db),
       doubtOfClock(db, { clock, provider }),
       countPricesToSettle(db, today),
       holdOf(db, today),
+      agreedBeside(db),
     ]);
     return {
       days,
       failed,
       held: doubt?.why ?? null,
       on_hold: hold ? { first_day: hold.until, external: hold.is_external } : null,
+      agreed_nights: agreed ?? null,
       held_prices: failed.length > 0 ? held_prices : 0,
     };
   },

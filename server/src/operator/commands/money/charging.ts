@@ -3,6 +3,8 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
+import { NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
+import { agreedText } from '../running/shadow.ts';
 import { REHEARSED } from '../services/change-lines.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { readRows } from '../../table-file.ts';
@@ -179,10 +181,11 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     },
   },
   status: {
-    tell: ({ days, failed, held, on_hold, held_prices }) =>
+    tell: ({ days, failed, held, on_hold, held_prices, agreed_nights: agreed }) =>
       saidIf(
         failed.length > 0 || held !== null,
         ...(on_hold === null ? [] : [holdText(on_hold.first_day, on_hold.external)]),
+        ...(agreed === null ? [] : [agreedText(agreed, NIGHTS_NEEDED)]),
         ...(held === null ? [] : [HELD[held]]),
         ...days.map(({ day, started_at, finished_at }) => {
           const end = finished_at === null ? 'не закончен' : `закончен ${finished_at}`;

@@ -8,6 +8,7 @@ import { compareMigrations } from '#server/db/migrate.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { roleOf } from '#server/db/running-role.ts';
 import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
+import { agreedBeside, NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { keyState, OTHER_KEY } from '#server/domain/services/access/service-key.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -17,6 +18,7 @@ import { fromRoot, type Config } from '../../../config/config.ts';
 import { secretsOf } from '../../../connect.ts';
 import { refusalOfDemo } from '../../../prepare-demo.ts';
 import type { Say } from '../../command.ts';
+import { agreedText } from './shadow.ts';
 import { holdText } from '../money/charging.ts';
 
 export type Sentences = readonly (string | undefined)[];
@@ -87,8 +89,10 @@ async function wrongInOld(url: string, steps: number, config: Config, say: Say):
 async function sayHold(db: Database, { providerFile, isDemo }: Config, say: Say): Promise<void> {
   const provider = await readProvider(providerFile).catch(() => undefined);
   if (!provider || isDemo) return;
-  const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, systemClock.now())));
+  const today = dayIn(provider.time_zone, systemClock.now());
+  const [hold, agreed] = await db.read(async (tx) => [await holdOf(tx, today), await agreedBeside(tx)] as const);
   if (hold) say(holdText(hold.until, hold.is_external));
+  if (agreed !== undefined) say(agreedText(agreed, NIGHTS_NEEDED));
 }
 
 async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {

@@ -40,6 +40,15 @@ test('on a database of the next version the program starts, since one may have t
   expect(code).toBe(0);
 });
 
+test('beside another billing it says how many nights in a row have agreed, and after thirty how to switch', async () => {
+  const nights = (last: string) =>
+    `update charging_source set source = 'external'; insert into shadow_night (day, begun_at, computed_at, judged_at)
+     select day, now(), now(), now() from generate_series('2026-10-01'::date, '${last}', '1 day') day`;
+  expect((await checkWith(nights('2026-10-12'))).said).toContain('Ночей подряд без расхождений: 12 из 30');
+  const { said } = await checkWith(nights('2026-11-05'));
+  expect(said).toContain('Тридцать ночей без расхождений. Переключиться: charge own');
+});
+
 test('a second person who is switched off is told, and an audit trail without a file outside', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-check-'));
   onTestFinished(() => rm(folder, { recursive: true }));
