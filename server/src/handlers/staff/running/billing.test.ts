@@ -254,7 +254,9 @@ describe('a change of plan', () => {
     expect(suspension.body.available).toBe(false);
     expect(suspension.body.reason?.replaceAll('\u00a0', ' ')).toBe(no);
     const blocked = await run('service', 'block', String(user_id), 'Проверка');
-    expect([blocked.code, blocked.said]).toEqual([1, no]);
+    expect([blocked.code, blocked.said]).toEqual([1, expect.stringContaining('пришлёт сюда сама')]);
+    const closed = await run('contract', 'close', '7001');
+    expect([closed.code, closed.said]).toEqual([1, expect.stringContaining('в другой расчётной системе')]);
     const [plan] = await rows(`select plan_id from plan where name = 'Двести'`);
     const byStaff = await run('plan', 'change', String(user_id), String(plan?.['plan_id']), 'now');
     expect([byStaff.code, byStaff.said]).toEqual([1, expect.stringContaining('в другой расчётной системе')]);
