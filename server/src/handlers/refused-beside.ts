@@ -11,5 +11,4 @@ export const REFUSED_BESIDE: RefusedBeside<Contract> = {
     restore: CHANGED_ELSEWHERE,
   },
   internetContract: { programPreview: CHANGED_ELSEWHERE, changeProgram: CHANGED_ELSEWHERE },
-  user: { programPreview: CHANGED_ELSEWHERE, changeProgram: CHANGED_ELSEWHERE },
 };

@@ -19,7 +19,11 @@ export interface BesideOther {
 }
 
 export const SUBSCRIBERS_BESIDE: BesideOther = {
-  asked: { plan: ['preview', 'change'], tvPlan: ['change'] },
+  asked: {
+    plan: ['preview', 'change', 'optionPreview', 'changeOption'],
+    tvPlan: ['change', 'changeOption'],
+    user: ['programPreview', 'changeProgram'],
+  },
   money: { paymentLink: ['pay'] },
   here: {
     autopayment: ['skip', 'off'],
@@ -31,15 +35,12 @@ export const SUBSCRIBERS_BESIDE: BesideOther = {
   refused: {
     emailUser: ['preview', 'create', 'remove', 'restore'],
     internetContract: ['programPreview', 'changeProgram'],
-    user: ['programPreview', 'changeProgram'],
   },
   refusedInside: {
     autopayment: ['set'],
     notice: ['mobilePackagePreview', 'mobilePackage'],
-    plan: ['optionPreview', 'changeOption'],
     promisedPayment: ['take'],
     suspension: ['preview', 'start', 'cancel', 'returnPreview', 'return'],
-    tvPlan: ['changeOption'],
   },
   untouched: {
     archive: ['order'],

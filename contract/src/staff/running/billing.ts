@@ -32,7 +32,18 @@ const Outcomes = z.object({
 const BillingRequest = z.object({
   request_no: z.int(),
   contract_id: z.int(),
-  kind: z.enum(['payment', 'reversal', 'refund', 'correction', 'plan']),
+  kind: z.enum([
+    'payment',
+    'reversal',
+    'refund',
+    'correction',
+    'plan',
+    'option',
+    'program',
+    'pause',
+    'return',
+    'promise',
+  ]),
   made_at: InstantText,
   state: z.enum(['waiting', 'confirmed', 'refused']),
   reason: z.string().nullable(),
@@ -49,9 +60,16 @@ const BillingRequest = z.object({
       plan: z.string(),
       former_plan: z.string().nullable(),
       from_day: DayText,
+      option: z.string(),
+      option_id: z.int(),
+      program: z.string(),
+      program_id: z.int(),
+      status: z.enum(['on', 'off']),
+      from: DayText.meta({ description: 'The first day of a pause' }),
+      until: DayText.meta({ description: 'The day on which a paused service works again' }),
     })
     .partial()
-    .meta({ description: 'Of money: the account and the sum; of a plan: the service and the plan by their names' }),
+    .meta({ description: 'Of money: the account and the sum; of a service: its login and what is asked, by names' }),
 });
 
 /** What another billing tells, and what it is asked for. */

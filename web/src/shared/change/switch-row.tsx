@@ -10,6 +10,7 @@ import { Switch } from '#web/ui/field/choice.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import styles from './switch-row.module.css';
+import { isOn } from './switch.texts.ts';
 
 /** Whether something can be switched; if not, why. */
 export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
@@ -131,7 +132,8 @@ function Said({ control }: { control: Control }) {
 }
 
 /** A switch, or a button that cancels the planned change. */
-function Act({ name, control: { status }, onSwitch }: Required<Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>>) {
+function Act({ name, control, onSwitch }: Required<Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>>) {
+  const { status } = control;
   if (status === 'off_pending') {
     return (
       <Button look="plain" size="sm" aria-label={`Оставить «${name}»`} onClick={() => onSwitch('on')}>
@@ -149,7 +151,7 @@ function Act({ name, control: { status }, onSwitch }: Required<Pick<SwitchRowPro
   return (
     <Switch
       label={name}
-      on={status === 'on'}
+      on={isOn({ control })}
       locked={status === 'locked'}
       onChange={(on) => onSwitch(on ? 'on' : 'off')}
     />

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { answerRequest, lockRequest, type BillingRequest } from '#server/domain/billing/outside/request.queries.ts';
+import { showAsked } from './show-asked.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { setPlan } from '../plan/plan.queries.ts';
@@ -25,10 +26,11 @@ export async function takeAnswer(
   const request = await lockRequest(tx, requestNo);
   if (!request) return 'unknown';
   if (request.state === state) return 'known';
-  const isSetRight = request.kind !== 'plan' && request.state === 'refused';
+  const isSetRight = request.amount !== null && request.state === 'refused';
   if (request.state !== 'waiting' && !isSetRight) return 'otherwise';
   await answerRequest(tx, requestNo, { state, reason, now });
   if (request.kind === 'plan') await showPlan(tx, request, state, { today, now });
+  else await showAsked(tx, request, state, { today, now });
   return 'answered';
 }
 
