@@ -23,6 +23,7 @@ export const SUBSCRIBERS_BESIDE: BesideOther = {
     plan: ['preview', 'change', 'optionPreview', 'changeOption'],
     tvPlan: ['change', 'changeOption'],
     user: ['programPreview', 'changeProgram'],
+    suspension: ['preview', 'start', 'cancel', 'returnPreview', 'return'],
   },
   money: { paymentLink: ['pay'] },
   here: {
@@ -40,7 +41,6 @@ export const SUBSCRIBERS_BESIDE: BesideOther = {
     autopayment: ['set'],
     notice: ['mobilePackagePreview', 'mobilePackage'],
     promisedPayment: ['take'],
-    suspension: ['preview', 'start', 'cancel', 'returnPreview', 'return'],
   },
   untouched: {
     archive: ['order'],

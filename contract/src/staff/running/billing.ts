@@ -120,10 +120,11 @@ export const billing = {
           z.strictObject({
             login: words(100, 'Логин'),
             version: AsNumber,
-            state: z.enum(['active', 'debt', 'operator']),
+            state: z.enum(['active', 'debt', 'operator', 'paused']),
             plan: words(200, 'Тариф')
               .optional()
               .meta({ description: 'By its name in the catalogue; absent: it stays' }),
+            until: AskedDay.optional().meta({ description: 'Of a paused one: the day on which it works again' }),
           }),
         )
         .max(MOST_ROWS, TOO_MANY),

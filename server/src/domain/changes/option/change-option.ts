@@ -1,15 +1,12 @@
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { askForChange } from '#server/domain/billing/outside/request.queries.ts';
 import { optionSubject } from '#server/domain/billing/outside/subjects.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
-import { handedOver, refuseWhileAsked } from '../service-change/handed-over.ts';
-import { bumpVersion } from '../service-change/service-change.queries.ts';
+import { askInstead } from '../service-change/handed-over.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import { undone } from '../service-change/undone.queries.ts';
 import type { PlanChangeTerms } from '../plan/change-plan.ts';
 import { planOptionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
 import { whyNotOption } from '../plan/plan.rules.ts';
@@ -55,17 +52,10 @@ async function askForOption(
   setting: PlanChangeTerms,
 ): Promise<OptionChange> {
   const { userId, optionId, status, isRehearsal } = wanted;
-  const { contract_id: contractId, account_id: accountId } = service;
-  const subject = optionSubject(userId, optionId);
-  await refuseWhileAsked(tx, subject, setting);
+  const body = { option: option.name, option_id: optionId, status };
+  const asked = { kind: 'option', subject: optionSubject(userId, optionId), body, isRehearsal } as const;
   const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
-  const told = await undone(tx, () => switchOption(tx, asIfMade, service, option, setting));
-  if (!isRehearsal) {
-    const body = { option: option.name, option_id: optionId, status };
-    await askForChange(tx, { kind: 'option', subject, contractId, userId, accountId, body, now: setting.now });
-    await bumpVersion(tx, userId);
-  }
-  return handedOver(told);
+  return askInstead(tx, service, asked, () => switchOption(tx, asIfMade, service, option, setting), setting);
 }
 
 async function switchOption(

@@ -1,15 +1,16 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { day, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import type { BillingRequest } from '#server/domain/billing/outside/request.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { planOptionsOf, switchOptionOff, switchOptionOn } from '../plan/plan.queries.ts';
 import { switchConfirmed } from '../program/change-program.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { showPause, showReturn } from '../suspension/show-pause.ts';
 import { bumpVersion } from '../service-change/service-change.queries.ts';
 
-interface Moment {
+export interface AnswerMoment extends At {
   readonly today: Day;
-  readonly now: Date;
 }
 
 /** Makes here what the other billing has confirmed of a service; a screen that showed the request is old in any case. */
@@ -17,7 +18,7 @@ export async function showAsked(
   tx: Tx,
   request: BillingRequest,
   state: 'confirmed' | 'refused',
-  moment: Moment,
+  moment: AnswerMoment,
 ): Promise<void> {
   const { user_id: userId, kind } = request;
   if (userId === null) return;
@@ -27,7 +28,7 @@ export async function showAsked(
   await SHOWN[kind]?.(tx, request, service, moment);
 }
 
-type Show = (tx: Tx, request: BillingRequest, service: ServiceRow, moment: Moment) => Promise<void>;
+type Show = (tx: Tx, request: BillingRequest, service: ServiceRow, moment: AnswerMoment) => Promise<void>;
 
 const SHOWN: Partial<Record<BillingRequest['kind'], Show>> = {
   option: async (tx, { body }, { user_id: userId, plan_id: planId }, { today }) => {
@@ -43,4 +44,10 @@ const SHOWN: Partial<Record<BillingRequest['kind'], Show>> = {
     const status = body['status'] === 'on' ? 'on' : 'off';
     await switchConfirmed(tx, { userId, contractId, programId: Number(body['program_id']), status }, moment);
   },
+  pause: async (tx, { body }, service, moment) => {
+    const [from, until] = [day(String(body['from'])), day(String(body['until']))];
+    const isOver = until <= moment.today || service.situation === 'paused';
+    if (!isOver) await showPause(tx, service, { from, until }, moment);
+  },
+  return: (tx, _, service, moment) => showReturn(tx, service, moment),
 };

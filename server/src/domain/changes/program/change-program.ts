@@ -1,7 +1,6 @@
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
-import { askForChange } from '#server/domain/billing/outside/request.queries.ts';
 import { programSubject } from '#server/domain/billing/outside/subjects.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
@@ -14,10 +13,8 @@ import {
   type ChangeOutcome,
   type ChangeSubject,
 } from '../service-change/change-summary.ts';
-import { handedOver, refuseWhileAsked } from '../service-change/handed-over.ts';
-import { bumpVersion } from '../service-change/service-change.queries.ts';
+import { askInstead } from '../service-change/handed-over.ts';
 import { chargeMissingDays, changeService, unchanged } from '../service-change/settle-change.ts';
-import { undone } from '../service-change/undone.queries.ts';
 import { refuseUnlessCurrent } from '../service-change/version.ts';
 import {
   programHolderOf,
@@ -101,19 +98,14 @@ async function askForProgram(
   { holder, program }: Locked,
   setting: ProgramChangeTerms,
 ): Promise<ProgramChangeSummary> {
-  const { user_id: userId, contract_id: contractId, account_id: accountId } = holder;
+  const { user_id: userId } = holder;
   if (userId === null) throw new Problem('change_not_allowed', { message: CHANGED_ELSEWHERE });
   const { programId, status, isRehearsal } = wanted;
-  const subject = programSubject(userId, programId);
-  await refuseWhileAsked(tx, subject, setting);
+  const body = { program: program.name, program_id: programId, status };
+  const asked = { kind: 'program', subject: programSubject(userId, programId), body, isRehearsal } as const;
   const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
-  const told = await undone(tx, () => makeChange(tx, asIfMade, { holder, program }, setting));
-  if (!isRehearsal) {
-    const body = { program: program.name, program_id: programId, status };
-    await askForChange(tx, { kind: 'program', subject, contractId, userId, accountId, body, now: setting.now });
-    await bumpVersion(tx, userId);
-  }
-  return { ...handedOver(told), from: setting.today };
+  const make = () => makeChange(tx, asIfMade, { holder, program }, setting);
+  return { ...(await askInstead(tx, { ...holder, user_id: userId }, asked, make, setting)), from: setting.today };
 }
 
 /** What the other billing has confirmed; nothing if it cannot be so any more. */

@@ -112,3 +112,80 @@ describe('a program of a service', () => {
     expect((await named('Антивирус')).control).toMatchObject({ status: 'off' });
   });
 });
+
+describe('a pause', () => {
+  const get = async () => (await send(contract.suspension.get, { params: { id: userId } })).body;
+  const start = (from: string, until: string) =>
+    send(contract.suspension.start, { body: { user_id: userId, from, until } });
+  const services = (...lines: string[]) => beside.told('services', 'логин;версия;состояние;тариф;пауза до', ...lines);
+  const state = async () => {
+    const { state: is, returns_on } = await beside.serviceOf('u1');
+    return returns_on === null ? is : `${is} ${returns_on}`;
+  };
+  const goBack = () => send(contract.suspension.return, { body: { user_id: userId } });
+
+  test('from today is asked for without a sum, and begins when it is confirmed; so does its end', async () => {
+    expect(await get()).toMatchObject({ available: true, charged_elsewhere: true });
+    const body = { user_id: userId, from: '2026-11-20', until: '2026-12-04' };
+    const preview = await send(contract.suspension.preview, { body });
+    expect(preview.body).toMatchObject({ handed_over: true, charge_now: '0.00', on_return: { amount: '0.00' } });
+    expect((await start('2026-11-20', '2026-12-04')).body).toMatchObject({ handed_over: true });
+    expect(await state()).toBe('active');
+    expect(await get()).toMatchObject({ available: false, current: null });
+    expect(plainSpaces((await get()).reason)).toMatch(/^Передали оператору в/);
+    expect((await start('2026-11-20', '2026-12-04')).body.code).toBe('change_not_allowed');
+
+    expect((await beside.answer('confirmed')).body).toMatchObject({
+      login: 'u1',
+      from: '2026-11-20',
+      until: '2026-12-04',
+    });
+    expect(await state()).toBe('paused 2026-12-04');
+    expect((await get()).current).toMatchObject({ state: 'active', return_reason: null });
+    await goBack();
+    expect(plainSpaces((await get()).current?.return_reason)).toMatch(/^Передали оператору/);
+    expect((await goBack()).body.code).toBe('change_not_allowed');
+    expect((await beside.answer('confirmed')).kind).toBe('return');
+    expect(await state()).toBe('active');
+    expect((await get()).current).toBeNull();
+    expect((await beside.run('ledger', 'verify')).code).toBe(0);
+  });
+
+  test('from a later day begins when the other side tells it, and ends so', async () => {
+    await start('2026-12-01', '2026-12-15');
+    await beside.answer('confirmed');
+    expect(await state()).toBe('active');
+    expect((await get()).current).toMatchObject({ state: 'planned', from: '2026-12-01' });
+    expect(await services('u1;1;paused;;', 'u2;1;paused;;2026-11-20')).toEqual([
+      'u1 conflict у паузы нет дня возврата, или он уже прошёл',
+      'u2 conflict у паузы нет дня возврата, или он уже прошёл',
+    ]);
+    expect(await services('u1;2;paused;;2026-12-16')).toEqual(['u1 taken']);
+    expect(await state()).toBe('paused 2026-12-16');
+    expect((await get()).current).toMatchObject({ state: 'active', until: '2026-12-16' });
+    expect(await services('u1;2;paused;;2026-12-16')).toEqual(['u1 same']);
+    expect(await services('u1;3;active;;')).toEqual(['u1 taken']);
+    expect(await state()).toBe('active');
+    expect((await get()).current).toBeNull();
+    await services('u1;4;paused;;2026-12-16');
+    await services('u1;5;debt;;');
+    expect(await state()).toBe('blocked');
+    expect((await get()).current).toBeNull();
+  });
+
+  test('that has not begun is cancelled by the other side; a refusal is told', async () => {
+    await start('2026-12-01', '2026-12-15');
+    await beside.answer('refused', 'Паузы дают с первого числа');
+    expect(await get()).toMatchObject({ available: true, current: null });
+    expect(plainSpaces((await get()).reason)).toBe('Оператор отказал: Паузы дают с первого числа');
+    await start('2026-12-01', '2026-12-15');
+    await beside.answer('confirmed');
+    const cancel = () => send(contract.suspension.cancel, { body: { user_id: userId } });
+    expect((await cancel()).body).toEqual({ cancelled: false, handed_over: true });
+    expect((await cancel()).status).toBe(409);
+    expect((await get()).current).toMatchObject({ state: 'planned' });
+    await beside.answer('confirmed');
+    expect((await get()).current).toBeNull();
+    expect((await cancel()).body).toEqual({ cancelled: false });
+  });
+});

@@ -190,10 +190,6 @@ describe('a change of plan', () => {
 
   test('everything else that costs money is impossible, and says why', async () => {
     const { user_id } = await ask();
-    const suspension = await portal.send(contract.suspension.get, { params: { id: user_id } }, 7001);
-    const no = 'В кабинете этого пока не изменить. Позвоните в поддержку';
-    expect(suspension.body.available).toBe(false);
-    expect(suspension.body.reason?.replaceAll('\u00a0', ' ')).toBe(no);
     const blocked = await run('service', 'block', String(user_id), 'Проверка');
     expect([blocked.code, blocked.said]).toEqual([1, expect.stringContaining('пришлёт сюда сама')]);
     const closed = await run('contract', 'close', '7001');
