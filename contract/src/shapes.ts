@@ -47,6 +47,10 @@ export const AfterPayment = z.object({
     description: 'The last day of a promised payment, if the money lasts until then only because of it',
   }),
   switches_on: z.array(z.string()).meta({ description: 'Names of the services that the payment restores' }),
+  charged_elsewhere: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Another billing charges: only it knows what the payment restores, and how long it lasts' }),
 });
 
 /** A future charge: the day, the sum, and the balance after it. */

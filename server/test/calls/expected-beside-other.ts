@@ -22,6 +22,7 @@ export const SUBSCRIBERS_BESIDE: BesideOther = {
   asked: {
     plan: ['preview', 'change', 'optionPreview', 'changeOption'],
     tvPlan: ['change', 'changeOption'],
+    promisedPayment: ['take'],
     user: ['programPreview', 'changeProgram'],
     suspension: ['preview', 'start', 'cancel', 'returnPreview', 'return'],
   },
@@ -40,7 +41,6 @@ export const SUBSCRIBERS_BESIDE: BesideOther = {
   refusedInside: {
     autopayment: ['set'],
     notice: ['mobilePackagePreview', 'mobilePackage'],
-    promisedPayment: ['take'],
   },
   untouched: {
     archive: ['order'],

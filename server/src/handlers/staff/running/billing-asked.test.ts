@@ -189,3 +189,34 @@ describe('a pause', () => {
     expect((await cancel()).body).toEqual({ cancelled: false });
   });
 });
+
+describe('a promised payment', () => {
+  const get = async () => (await send(contract.promisedPayment.get, { query: {} })).body;
+  const take = () => send(contract.promisedPayment.take, { body: { p: 'i' } });
+  const tell = (version: number, state: string) =>
+    beside.told('services', 'логин;версия;состояние', `u1;${version};${state}`);
+
+  test('is asked for in a debt, and nothing is promised here', async () => {
+    expect(await get()).toMatchObject({ available: false, reason: expect.stringMatching(/не.нужен/) as string });
+    expect((await take()).body.code).toBe('promised_payment_unavailable');
+    await beside.told('balances', 'счёт;версия;остаток', 'A-1;1;-250');
+    await tell(1, 'debt');
+    expect(await get()).toMatchObject({ available: true, charged_elsewhere: true, offer: null });
+    const [way] = (await send(contract.promisedPayment.inDebt, {})).body;
+    expect(way).toMatchObject({ available: true, after: { switches_on: [], charged_elsewhere: true } });
+    expect((await take()).body).toEqual({ active: null, handed_over: true, switched_on: [], balance: '-250.00' });
+    expect(plainSpaces((await get()).reason)).toMatch(/^Передали оператору в/);
+    expect((await take()).body.code).toBe('promised_payment_unavailable');
+    expect((await beside.answer('refused', 'Долг больше месяца')).body).toEqual({ account_no: 'A-1' });
+    expect(await get()).toMatchObject({ available: true });
+    expect(plainSpaces((await get()).reason)).toBe('Оператор отказал: Долг больше месяца');
+    await take();
+    await beside.answer('confirmed');
+    expect(plainSpaces((await get()).reason)).toMatch(/^Оператор согласился/);
+    expect((await take()).body.code).toBe('promised_payment_unavailable');
+    expect(await beside.rows('select from promised_payment')).toEqual([]);
+    await tell(2, 'active');
+    expect(await get()).toMatchObject({ available: false });
+    expect((await beside.serviceOf('u1')).state).toBe('active');
+  });
+});

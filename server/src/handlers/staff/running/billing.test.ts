@@ -197,8 +197,7 @@ describe('a change of plan', () => {
     const [plan] = await rows(`select plan_id from plan where name = 'Двести'`);
     const byStaff = await run('plan', 'change', String(user_id), String(plan?.['plan_id']), 'now');
     expect([byStaff.code, byStaff.said]).toEqual([1, expect.stringContaining('в другой расчётной системе')]);
-    const promise = await portal.send(contract.promisedPayment.get, { query: {} }, 7001);
-    expect(promise.body.available).toBe(false);
+
     const autopayment = await portal.send(contract.autopayment.get, { query: {} }, 7001);
     expect(autopayment.body.available).toBe(false);
     const list = await options(user_id);
