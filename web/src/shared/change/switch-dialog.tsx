@@ -5,7 +5,7 @@ import { ChangeDialog, HAND_OVER } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { doneText, type ChangeSummary } from './money-preview.tsx';
 import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
-import type { Control } from './switch-row.tsx';
+import type { Control } from './switch.texts.ts';
 import type { ChangeCallbacks } from './use-change.ts';
 
 interface Switched {

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { contract, Wire } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayOf, keepTogether } from '#web/lib/text/format.ts';
@@ -10,10 +9,7 @@ import { Switch } from '#web/ui/field/choice.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import styles from './switch-row.module.css';
-import { isOn } from './switch.texts.ts';
-
-/** Whether something can be switched; if not, why. */
-export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
+import { isOn, type Control } from './switch.texts.ts';
 
 /** Terms and the like, shown by a link behind the description. */
 interface More {

@@ -1,6 +1,15 @@
-import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { keepTogether, momentWord } from '#server/domain/shared/text.rules.ts';
-import type { AskedRow } from './request.queries.ts';
+
+export type RequestState = 'waiting' | 'confirmed' | 'refused';
+
+/** A request, and what the other side has said. */
+interface Answered {
+  readonly made_at: Instant;
+  readonly state: RequestState;
+  readonly reason: string | null;
+  readonly answered_at: Instant | null;
+}
 
 /** How long a refusal is shown. */
 const DAYS_TOLD = 30;
@@ -17,13 +26,13 @@ export interface AskedWords {
 }
 
 /** Whether it waits for the other side, or was refused within a month. */
-export function isAskedTold({ state, answered_at: answered }: Pick<AskedRow, 'state' | 'answered_at'>, today: Day) {
+export function isAskedTold({ state, answered_at: answered }: Pick<Answered, 'state' | 'answered_at'>, today: Day) {
   if (state !== 'refused') return state === 'waiting';
   return answered !== null && answered.slice(0, 10) >= addDays(today, -DAYS_TOLD);
 }
 
 /** «Передали оператору в 14:20. Ответ покажем здесь», «Оператор отказал: …». */
-export function askedWords(asked: AskedRow | undefined, { now, zone }: AskedMoment): AskedWords {
+export function askedWords(asked: Answered | undefined, { now, zone }: AskedMoment): AskedWords {
   if (!asked || !isAskedTold(asked, dayIn(zone, now))) return { isWaiting: false, text: '' };
   if (asked.state === 'refused')
     return { isWaiting: false, text: keepTogether(`Оператор отказал: ${withoutStop(asked.reason ?? '')}`) };

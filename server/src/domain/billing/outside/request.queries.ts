@@ -2,10 +2,9 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import type { RequestState } from './asked.rules.ts';
 
 // What the other billing is asked for (decision 0273). Requests about money are written by a trigger (migration 0196).
-
-export type RequestState = 'waiting' | 'confirmed' | 'refused';
 
 /** What of a service or an account the other side is asked for, besides a plan. */
 export type AskedKind = 'option' | 'program' | 'pause' | 'return' | 'promise';
