@@ -51,9 +51,6 @@ export async function termsFor(
   return { terms, last, said: asked?.said };
 }
 
-export const promiseUnavailable = (terms: PromiseQuestion | PromisedPaymentRefusal): Problem =>
-  new Problem('promised_payment_unavailable', 'reason' in terms ? { message: terms.reason } : {});
-
 export interface PromiseResult {
   readonly promised: PromisedPayment;
   readonly broughtBack: readonly string[];
@@ -71,7 +68,8 @@ export async function takePromise(
 ): Promise<PromiseResult> {
   const { accountId, kind, today } = forecast;
   const { terms } = await termsFor(tx, forecast, settings, at);
-  if (!isOffer(terms)) throw promiseUnavailable(terms);
+  if (!isOffer(terms))
+    throw new Problem('promised_payment_unavailable', 'reason' in terms ? { message: terms.reason } : {});
   const { amount, fee, endsOn } = terms;
   const promisedPaymentId = await insertPromise(tx, { accountId, amount, takenAt: at.now, endsOn });
   if (fee > 0) await chargeFee(tx, { promisedPaymentId, accountId, fee, day: today }, at);

@@ -17,12 +17,7 @@ import {
   type PromisedPayment,
 } from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
 import { askForPromise } from '#server/domain/billing/promised-payment/ask-promise.ts';
-import {
-  promiseUnavailable,
-  takePromise,
-  termsFor,
-  type PromiseTerms,
-} from '#server/domain/billing/promised-payment/take-promise.ts';
+import { takePromise, termsFor, type PromiseTerms } from '#server/domain/billing/promised-payment/take-promise.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler, Handlers, ScopeOf } from '#server/kernel/world.ts';
 import { lasts, payable } from './lasts.ts';
@@ -82,10 +77,8 @@ const take: Handler<typeof contract.promisedPayment.take> = async (
   const account = await lockAccountOfKind(db, contractId, p);
   if (!account) throw new Problem('payment_no_account');
   const before = await accountForecast(db, account.account_id, today);
-  if (before.isExternal) {
-    const { terms } = await termsFor(db, before, promised_payment[p], { now, zone });
-    if (!isQuestion(terms))
-      throw isOffer(terms) ? new Problem('promised_payment_unavailable') : promiseUnavailable(terms);
+  const { terms } = await termsFor(db, before, promised_payment[p], { now, zone });
+  if (isQuestion(terms)) {
     await askForPromise(db, { contractId, accountId: before.accountId }, { now, zone });
     return { active: null, handed_over: true, switched_on: [], balance: before.balance };
   }

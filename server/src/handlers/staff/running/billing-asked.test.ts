@@ -77,6 +77,13 @@ describe('an option', () => {
     expect((await option()).control).toMatchObject({ status: 'off', text: '' });
   });
 
+  test('is asked for once by two windows at the same moment', async () => {
+    const { option_id } = await option();
+    const both = await Promise.all([change('on'), change('on')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await beside.requests()).toMatchObject([{ body: { option_id } }]);
+  });
+
   test('of a former plan is not switched by a late answer', async () => {
     await change('on');
     await beside.told('services', 'логин;версия;состояние;тариф', 'u1;1;active;Двести');
