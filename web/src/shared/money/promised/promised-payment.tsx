@@ -62,7 +62,7 @@ export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   );
 }
 
-function Mark({ active, available }: PromisedPayment): ReactNode {
+function Mark({ active, available, charged_elsewhere: isElsewhere }: PromisedPayment): ReactNode {
   if (active) {
     return (
       <State tone="info" icon="calendar-clock">
@@ -70,7 +70,8 @@ function Mark({ active, available }: PromisedPayment): ReactNode {
       </State>
     );
   }
-  return available ? null : (
+  // The words below say whether it waits for the operator.
+  return available || isElsewhere ? null : (
     <State tone="off" icon="lock">
       Сейчас нельзя
     </State>
