@@ -322,6 +322,7 @@ create table billing_request (
   state text not null default 'waiting',
   reason text,
   answered_at timestamptz,
+  subject text,
   constraint billing_request_pkey primary key (request_no),
   constraint billing_request_account_id_fkey foreign key (account_id) references account(account_id),
   constraint billing_request_contract_id_fkey foreign key (contract_id) references contract(contract_id),
@@ -329,10 +330,12 @@ create table billing_request (
   constraint billing_request_user_id_fkey foreign key (user_id) references service_user(user_id),
   constraint billing_request_has_reason check ((state = 'refused') = (reason is not null)),
   constraint billing_request_is_answered check ((state = 'waiting') = (answered_at is null)),
-  constraint billing_request_kind_check check (kind in ('payment', 'reversal', 'refund', 'correction', 'plan')),
+  constraint billing_request_kind_check check (kind in ('payment', 'reversal', 'refund', 'correction', 'plan', 'option', 'program', 'pause', 'return', 'promise')),
   constraint billing_request_names check (
-case kind
-    when 'plan' then user_id is not null and plan_id is not null and from_day is not null
+case
+    when kind = 'plan' then user_id is not null and plan_id is not null and from_day is not null
+    when kind in ('option', 'pause', 'return') then subject is not null and user_id is not null and amount_kopecks is null
+    when kind in ('program', 'promise') then subject is not null and account_id is not null and amount_kopecks is null
     else account_id is not null and amount_kopecks is not null
 end),
   constraint billing_request_state_check check (state in ('waiting', 'confirmed', 'refused'))
@@ -341,7 +344,9 @@ create index billing_request_of_account on billing_request (account_id, request_
 create index billing_request_of_contract on billing_request (contract_id);
 create index billing_request_of_plan on billing_request (plan_id);
 create index billing_request_of_service on billing_request (user_id, request_no);
+create index billing_request_of_subject on billing_request (subject, request_no) where (subject is not null);
 create index billing_request_open on billing_request (request_no) where (state <> 'confirmed');
+create unique index billing_request_one_of_subject on billing_request (subject) where (state = 'waiting');
 create unique index billing_request_one_plan on billing_request (user_id) where ((kind = 'plan') and (state = 'waiting'));
 create trigger billing_request_is_noted after update on billing_request for each row when ((old.state is distinct from new.state)) execute function note_billing_request();
 create trigger billing_request_is_noted_new after insert on billing_request for each row execute function note_billing_request();
@@ -364,10 +369,12 @@ create table billing_told_service (
   state text not null,
   plan_id integer,
   told_at timestamptz not null,
+  until_day date,
   constraint billing_told_service_pkey primary key (user_id),
   constraint billing_told_service_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint billing_told_service_user_id_fkey foreign key (user_id) references service_user(user_id),
-  constraint billing_told_service_state_check check (state in ('active', 'debt', 'operator')),
+  constraint billing_told_service_state_check check (state in ('active', 'debt', 'operator', 'paused')),
+  constraint billing_told_service_until_check check (until_day is null or state = 'paused'),
   constraint billing_told_service_version_check check (version > 0)
 );
 create index billing_told_service_of_plan on billing_told_service (plan_id);

@@ -53,6 +53,10 @@ export const AfterPayment = z.object({
     description: 'The last day of a promised payment, if the money lasts until then only because of it',
   }),
   switches_on: z.array(z.string()).meta({ description: 'Names of the services that the payment restores' }),
+  charged_elsewhere: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Another billing charges: only it knows what the payment restores, and how long it lasts' }),
 });
 
 /** A future charge: the day, the sum, and the balance after it. */
@@ -93,7 +97,10 @@ export const Account = z.object({
 /** Whether something can be switched; if not, why and from when. */
 export const Control = z.object({
   status: z.enum(['on', 'off', 'on_pending', 'off_pending', 'locked']),
-  text: z.string().meta({ description: 'Why it is locked, or what is pending; otherwise empty' }),
+  text: z.string().meta({
+    description: 'Why it is locked, what is pending, or why another billing has refused it; otherwise empty',
+  }),
+  is_on: z.boolean().optional().meta({ description: 'Of a locked one: whether it is on' }),
   possible_from: DayText.nullable().meta({
     description: 'The day from which a locked one is possible, if known',
   }),
@@ -130,6 +137,10 @@ const Rate = z.object({ amount: Money, unit: z.enum(['month', 'day']) });
 /** The result of a change of a service or of its programs: the same in the preview and after the change. */
 export const Preview = z.object({
   ...AtOnce,
+  handed_over: z.boolean().optional().meta({
+    description:
+      'Another billing charges: it is asked for the change, nothing has changed yet, and the sums are not known',
+  }),
   from: DayText.meta({ description: 'The first day of the change' }),
   price: z.object({ was: Rate.nullable(), will: Rate.nullable() }).meta({
     description:

@@ -41,6 +41,9 @@ const Terms = z.object({
     .nullable()
     .meta({ description: 'The result of taking it now; null when it cannot be taken' }),
   active: ActivePromise.nullable(),
+  charged_elsewhere: z.literal(true).optional().meta({
+    description: 'Another billing charges: it is asked for a promised payment, and only it knows the sum and the term',
+  }),
 });
 
 /** A credit limit with an end (обещанный платёж): no money arrives, and the part that is used is a debt. */
@@ -78,7 +81,8 @@ export const promisedPayment = {
     outdates: MOVED_MONEY,
     body: z.strictObject({ p: AccountKind }),
     result: z.object({
-      active: ActivePromise,
+      active: ActivePromise.nullable().meta({ description: 'Null when another billing is asked for it' }),
+      handed_over: z.boolean().optional().meta({ description: 'Another billing is asked for it' }),
       switched_on: z.array(z.string()),
       balance: Money,
     }),

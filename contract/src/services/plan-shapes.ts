@@ -26,10 +26,7 @@ export const PlanChange = Preview.extend({
   speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
     description: 'Mbit/s of the current and the new plan; null for a plan without a speed',
   }),
-  handed_over: z.boolean().meta({
-    description:
-      'Another billing charges: it is asked for the change, nothing has changed yet, and the sums are not known',
-  }),
+  handed_over: z.boolean().meta({ description: 'Whether another billing is asked for it' }),
 });
 
 export const PlanChangeSummary = PlanChange.extend({ version: Version });

@@ -76,6 +76,10 @@ export const suspension = {
         description: 'The first day on which it can begin, if known',
       }),
       latest_from: DayText.nullable().meta({ description: 'The last day on which it can begin' }),
+      charged_elsewhere: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'Another billing charges: it is asked for a pause, and only it knows the price' }),
       free_left: z.int().meta({ description: 'Free days left in this calendar year' }),
       current: z
         .object({
@@ -85,7 +89,7 @@ export const suspension = {
           return_reason: z
             .string()
             .nullable()
-            .meta({ description: 'Why it cannot be ended now; null when it can, or has not begun' }),
+            .meta({ description: 'Why it cannot be ended or cancelled now; null when it can' }),
         })
         .nullable(),
     }),
@@ -117,7 +121,10 @@ export const suspension = {
     summary: 'Cancel a suspension that has not begun; a repeated call succeeds, too',
     outdates: CHANGED_SERVICE,
     body: OfUser,
-    result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),
+    result: z.object({
+      cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }),
+      handed_over: z.boolean().optional().meta({ description: 'Another billing is asked for it' }),
+    }),
     problems: REFUSED,
   }),
   returnPreview: call({

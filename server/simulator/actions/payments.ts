@@ -142,5 +142,5 @@ export async function takePromised(sim: Simulation): Promise<string> {
   const client = sim.client;
   const { kind } = sim.one(client.accounts);
   const { status, body } = await sim.ask(contract.promisedPayment.take, { body: { p: kind } }, client.contractId);
-  return `promised payment of ${client.contractId} ${kind}: ${status === 200 ? body.active.amount : status}`;
+  return `promised payment of ${client.contractId} ${kind}: ${status === 200 ? body.active?.amount : status}`;
 }

@@ -15,6 +15,7 @@ import { internetContractHandlers } from './services/internet-contract/internet-
 import { internetUserHandlers } from './services/internet-user/internet-user.handlers.ts';
 import { invitationHandlers } from './identity/invitation/invitation.handlers.ts';
 import { internetScheduleHandlers } from './services/internet-schedule/internet-schedule.handlers.ts';
+import { besideOther } from './shared/beside-other.ts';
 import { byCall } from './shared/by-call.ts';
 import { networkHandlers } from './support/network/network.handlers.ts';
 import { noticeHandlers } from './messaging/notice/notice.handlers.ts';
@@ -23,6 +24,7 @@ import { paymentLinkHandlers } from './money/payment-link/payment-link.handlers.
 import { personalKeyHandlers } from './identity/personal-key/personal-key.handlers.ts';
 import { planHandlers } from './services/plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './money/promised-payment/promised-payment.handlers.ts';
+import { REFUSED_BESIDE } from './refused-beside.ts';
 import { recoveryHandlers } from './identity/recovery/recovery.handlers.ts';
 import { sipUserHandlers } from './services/sip-user/sip-user.handlers.ts';
 import { speedTestHandlers } from './services/speed-test/speed-test.handlers.ts';
@@ -78,4 +80,8 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
 };
 
 /** The handlers of the calls that HTTP serves. */
-export const handlerOf = byCall(contract, handlers) as (call: Call) => AnyHandler;
+export const handlerOf = besideOther(
+  contract,
+  REFUSED_BESIDE,
+  byCall(contract, handlers) as (call: Call) => AnyHandler,
+);

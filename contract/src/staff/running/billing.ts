@@ -32,7 +32,18 @@ const Outcomes = z.object({
 const BillingRequest = z.object({
   request_no: z.int(),
   contract_id: z.int(),
-  kind: z.enum(['payment', 'reversal', 'refund', 'correction', 'plan']),
+  kind: z.enum([
+    'payment',
+    'reversal',
+    'refund',
+    'correction',
+    'plan',
+    'option',
+    'program',
+    'pause',
+    'return',
+    'promise',
+  ]),
   made_at: InstantText,
   state: z.enum(['waiting', 'confirmed', 'refused']),
   reason: z.string().nullable(),
@@ -49,9 +60,16 @@ const BillingRequest = z.object({
       plan: z.string(),
       former_plan: z.string().nullable(),
       from_day: DayText,
+      option: z.string(),
+      option_id: z.int(),
+      program: z.string(),
+      program_id: z.int(),
+      status: z.enum(['on', 'off']),
+      from: DayText.meta({ description: 'The first day of a pause' }),
+      until: DayText.meta({ description: 'The day on which a paused service works again' }),
     })
     .partial()
-    .meta({ description: 'Of money: the account and the sum; of a plan: the service and the plan by their names' }),
+    .meta({ description: 'Of money: the account and the sum; of a service: its login and what is asked, by names' }),
 });
 
 /** What another billing tells, and what it is asked for. */
@@ -102,10 +120,11 @@ export const billing = {
           z.strictObject({
             login: words(100, 'Логин'),
             version: AsNumber,
-            state: z.enum(['active', 'debt', 'operator']),
+            state: z.enum(['active', 'debt', 'operator', 'paused']),
             plan: words(200, 'Тариф')
               .optional()
               .meta({ description: 'By its name in the catalogue; absent: it stays' }),
+            until: AskedDay.optional().meta({ description: 'Of a paused one: the day on which it works again' }),
           }),
         )
         .max(MOST_ROWS, TOO_MANY),

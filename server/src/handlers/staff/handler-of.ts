@@ -2,6 +2,7 @@ import type { Call } from '@kabinet/contract/kernel/call/call';
 import { staffContract, type StaffContract } from '@kabinet/contract/staff';
 import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import type { AnyHandler, Handlers } from '#server/kernel/world.ts';
+import { besideOther } from '../shared/beside-other.ts';
 import { byCall } from '../shared/by-call.ts';
 import { approvalHandlers } from './identity/approvals.handlers.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
@@ -39,6 +40,7 @@ import { paymentAgentHandlers } from './money/payment-agents.handlers.ts';
 import { staffPaymentHandlers, refundHandlers } from './money/payments.handlers.ts';
 import { meHandlers, peopleHandlers } from './identity/people.handlers.ts';
 import { priceHandlers } from './money/prices.handlers.ts';
+import { STAFF_REFUSED_BESIDE } from './refused-beside.ts';
 import { reportHandlers } from './money/reports/reports.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
@@ -137,5 +139,6 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     ownOpenId: ownOpenIdHandlers,
     approvals: approvalHandlers,
   };
-  return byCall(staffContract, handlers) as (call: Call) => AnyHandler;
+  const handlerOf = byCall(staffContract, handlers) as (call: Call) => AnyHandler;
+  return besideOther(staffContract, STAFF_REFUSED_BESIDE, handlerOf);
 }

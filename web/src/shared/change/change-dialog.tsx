@@ -116,10 +116,10 @@ const NewDay = () => (
   </Callout>
 );
 
-/** Another billing charges: what it will charge is not known here. */
+/** Another billing charges: what it will do, and when, is not known here. */
 const HandedOver = () => (
-  <Callout tone="wait" title="Тариф меняет оператор.">
-    Передадим ему запрос, а&nbsp;ответ покажем здесь. До&nbsp;ответа тариф прежний.
+  <Callout tone="wait" title="Решает оператор.">
+    Передадим ему запрос, а&nbsp;ответ покажем здесь. До&nbsp;ответа ничего не&nbsp;изменится.
   </Callout>
 );
 
@@ -158,12 +158,15 @@ function Way(props: ChangeDialogProps) {
   );
 }
 
+/** The button of what another billing is asked for. */
+export const HAND_OVER = 'Передать оператору';
+
 /** «Включить за 24 ₽», «Перейти 1 декабря»; «Приостановить за 50 ₽», too, where that costs. */
 function verbOf(
   { verb, at }: ChangeDialogProps,
   { charge_now: sum, handed_over: isHandedOver }: ChangeSummary,
 ): string {
-  if (isHandedOver) return 'Передать оператору';
+  if (isHandedOver) return HAND_OVER;
   if (!isZero(sum) && !sum.startsWith('-')) return `${verb} за\u00a0${rubles(sum)}`;
   return at === undefined ? verb : `${verb} ${at}`;
 }

@@ -6,9 +6,9 @@ import { KeyValues } from '#web/ui/text/rows.tsx';
 import { inAddress, isZero, mergedParts, payFor } from '#web/shared/money/account-sums.ts';
 import { undoUntilText } from '#web/shared/money/price.texts.ts';
 
-/** The result of a change by the server's preview; for a plan with its speed, and whether another billing is asked for it. */
+/** The result of a change by the server's preview; for a plan with its speed. */
 export type ChangeSummary = Wire<typeof contract.plan.optionPreview> &
-  Partial<Pick<Wire<typeof contract.plan.preview>, 'speed_mbit' | 'handed_over'>>;
+  Partial<Pick<Wire<typeof contract.plan.preview>, 'speed_mbit'>>;
 
 type Pair = readonly [key: string, value: React.ReactNode];
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { dayText, keepTogether } from '#web/lib/text/format.ts';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
-import { ChangeDialog } from './change-dialog.tsx';
+import { ChangeDialog, HAND_OVER } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { doneText, type ChangeSummary } from './money-preview.tsx';
 import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
-import type { Control } from './switch-row.tsx';
+import type { Control } from './switch.texts.ts';
 import type { ChangeCallbacks } from './use-change.ts';
 
 interface Switched {
@@ -44,7 +44,7 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
   const onConfirm = (version: string): void =>
     change(version, {
       onDone: (told) => {
-        const [title, text] = status === 'on' ? onText(what, on, told) : offText(what, told, today);
+        const [title, text] = toastOf(props, told);
         saySuccess(title, text);
         onClose();
         onDone?.(told);
@@ -73,7 +73,9 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
       {children}
       {status === 'on' && terms && (
         <div className={styles.terms}>
-          <p className={styles.note}>{`Нажимая «${words.verb}», вы соглашаетесь с\u00a0условиями.`}</p>
+          <p
+            className={styles.note}
+          >{`Нажимая «${preview.data?.handed_over ? HAND_OVER : words.verb}», вы соглашаетесь с\u00a0условиями.`}</p>
           {terms}
         </div>
       )}
@@ -104,6 +106,11 @@ function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWo
 }
 
 type ToastWords = readonly [title: string, text: string];
+
+function toastOf<T extends ChangeSummary>({ what, status, on = ON, today }: SwitchDialogProps<T>, told: T): ToastWords {
+  if (told.handed_over) return ['Передали оператору', keepTogether(`«${what.name}». Ответ покажем здесь`)];
+  return status === 'on' ? onText(what, on, told) : offText(what, told, today);
+}
 
 const onText = ({ name, control }: Switched, [, done]: OnWords, told: ChangeSummary): ToastWords =>
   control.status === 'off_pending'

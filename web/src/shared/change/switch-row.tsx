@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { contract, Wire } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayOf, keepTogether } from '#web/lib/text/format.ts';
@@ -10,9 +9,7 @@ import { Switch } from '#web/ui/field/choice.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import styles from './switch-row.module.css';
-
-/** Whether something can be switched; if not, why. */
-export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
+import { isOn, type Control } from './switch.texts.ts';
 
 /** Terms and the like, shown by a link behind the description. */
 interface More {
@@ -131,7 +128,8 @@ function Said({ control }: { control: Control }) {
 }
 
 /** A switch, or a button that cancels the planned change. */
-function Act({ name, control: { status }, onSwitch }: Required<Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>>) {
+function Act({ name, control, onSwitch }: Required<Pick<SwitchRowProps, 'name' | 'control' | 'onSwitch'>>) {
+  const { status } = control;
   if (status === 'off_pending') {
     return (
       <Button look="plain" size="sm" aria-label={`Оставить «${name}»`} onClick={() => onSwitch('on')}>
@@ -149,7 +147,7 @@ function Act({ name, control: { status }, onSwitch }: Required<Pick<SwitchRowPro
   return (
     <Switch
       label={name}
-      on={status === 'on'}
+      on={isOn({ control })}
       locked={status === 'locked'}
       onChange={(on) => onSwitch(on ? 'on' : 'off')}
     />

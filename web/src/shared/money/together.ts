@@ -9,6 +9,9 @@ export interface Together {
   readonly amount: string;
 }
 
+/** Another billing charges: when services work again, is for it to say. */
+export const ON_BY_OPERATOR = 'Услуги включит оператор, когда учтёт оплату.';
+
 const restores = ({ after }: WayOut): boolean => after.switches_on.length > 0;
 
 /** Both accounts in one payment, if it restores both; otherwise the internet account alone. */
@@ -33,6 +36,7 @@ export function restoringTitle(together: Together | undefined, isTelephoneOff: b
 
 /** «Хватит до 25 декабря, на телефон — до 1 декабря». */
 export function untilText({ ways }: Together, today: string): string {
+  if (ways.some(({ after }) => after.charged_elsewhere)) return ON_BY_OPERATOR;
   if (!ways.every(restores)) return 'За\u00a0раз весь долг не\u00a0заплатить: услуги включатся последним платежом.';
   const [internet, telephone] = ways.map(({ after }) => after.lasts_until && dayText(after.lasts_until, today));
   if (!internet) return 'Включим сразу';

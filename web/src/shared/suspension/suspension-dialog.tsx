@@ -150,20 +150,20 @@ function movedTo(moved: string, { from, until }: SuspensionDates): SuspensionDat
 
 /** The agreement: days without service, paid days, and later charges. */
 function Facts({ told, today }: { told: SuspensionSummary; today: string }) {
+  const span = ['Не будет работать', `${spanText(told, today)}, ${days(told.days)}`] as const;
+  return <KeyValues list={told.handed_over ? [span] : [span, ...costsOf(told, today)]} />;
+}
+
+function costsOf(told: SuspensionSummary, today: string) {
   const { on_start: onStart, on_return: onReturn } = told;
-  return (
-    <KeyValues
-      list={[
-        ['Не будет работать', `${spanText(told, today)}, ${days(told.days)}`],
-        ['Бесплатных дней', told.free_days],
-        told.paid_days > 0 && ['Платных дней', paidText(told, today)],
-        !isZero(told.start_price) && ['Разовая плата', <Money key="start" value={told.start_price} />],
-        onStart !== null && !isZero(onStart.amount) && laterMoney(onStart, today),
-        !isZero(onReturn.amount) && told.charge_next?.day !== onReturn.day && laterMoney(onReturn, today),
-        ['Вернуть раньше', earlyText(told)],
-      ]}
-    />
-  );
+  return [
+    ['Бесплатных дней', told.free_days] as const,
+    told.paid_days > 0 && (['Платных дней', paidText(told, today)] as const),
+    !isZero(told.start_price) && (['Разовая плата', <Money key="start" value={told.start_price} />] as const),
+    onStart !== null && !isZero(onStart.amount) && laterMoney(onStart, today),
+    !isZero(onReturn.amount) && told.charge_next?.day !== onReturn.day && laterMoney(onReturn, today),
+    ['Вернуть раньше', earlyText(told)] as const,
+  ];
 }
 
 function laterMoney(
@@ -182,6 +182,8 @@ function toastOf(
   told: SuspensionSummary,
   { isNow, today }: { isNow: boolean; today: string },
 ): [title: string, text: string] {
+  if (told.handed_over)
+    return ['Передали оператору', keepTogether(`Пауза ${spanText(told, today)}. Ответ покажем здесь`)];
   if (!isNow) return ['Пауза назначена', keepTogether(`«${name}» на паузе ${spanText(told, today)}`)];
   return [`«${name}» на\u00a0паузе`, `${doneText(told)}. Снова заработает ${dayText(told.until, today)}`];
 }

@@ -26,7 +26,13 @@ export function SuspensionNow({ user }: { user: User }) {
       failed="Не удалось загрузить условия паузы."
       skeleton={<SkeletonRows label="Загружаем условия паузы" count={1} tile={false} />}
     >
-      {({ current }) => (current?.state === 'active' ? <InForce user={user} current={current} /> : <SupportButton />)}
+      {({ current, charged_elsewhere: isElsewhere = false }) =>
+        current?.state === 'active' ? (
+          <InForce user={user} current={current} isElsewhere={isElsewhere} />
+        ) : (
+          <SupportButton />
+        )
+      }
     </Loaded>
   );
 }
@@ -34,9 +40,11 @@ export function SuspensionNow({ user }: { user: User }) {
 interface InForceProps {
   user: User;
   current: CurrentSuspension;
+  /** Another billing charges: what it costs is not known. */
+  isElsewhere: boolean;
 }
 
-function InForce({ user, current }: InForceProps) {
+function InForce({ user, current, isElsewhere }: InForceProps) {
   const isDecided = useReturnBefore();
   const [isOpen, setOpen] = useState(isDecided && current.return_reason === null);
   const close = (): void => {
@@ -45,7 +53,7 @@ function InForce({ user, current }: InForceProps) {
   };
   return (
     <div className={styles.now}>
-      <p>{costText(current, dayOf(now()))}.</p>
+      {!isElsewhere && <p>{costText(current, dayOf(now()))}.</p>}
       <span role="status">
         {current.is_applied ? (
           <State tone="ok" quiet>
@@ -72,7 +80,8 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
   const onConfirm = (version: string): void =>
     goBack(version, {
       onDone: (told) => {
-        saySuccess(`«${user.name}» снова работает`, `${doneText(told)}. ${AFTER_RETURN[kindOf(user.user_type)]}`);
+        if (told.handed_over) saySuccess('Передали оператору', keepTogether('Просим возобновить. Ответ покажем здесь'));
+        else saySuccess(`«${user.name}» снова работает`, `${doneText(told)}. ${AFTER_RETURN[kindOf(user.user_type)]}`);
         onClose();
       },
       onRefused: onClose,

@@ -45,7 +45,8 @@ export function SuspensionSection({ user }: { user: User }) {
 function Offered({ user, known }: { user: User; known: Suspension }) {
   const { terms, current } = known;
   const today = dayOf(now());
-  if (current?.state === 'planned') return <Planned user={user} planned={current} today={today} />;
+  if (current?.state === 'planned')
+    return <Planned user={user} planned={current} isElsewhere={known.charged_elsewhere === true} today={today} />;
   if (terms === null || current !== null) return null;
   return <Offer user={user} known={known} terms={terms} today={today} />;
 }
@@ -62,6 +63,7 @@ function Offer({
   today: string;
 }) {
   const before = useDatesBefore();
+  const isElsewhere = known.charged_elsewhere === true;
   const [isOpen, setOpen] = useState(known.available && before !== undefined);
   const close = (): void => {
     forget();
@@ -69,11 +71,22 @@ function Offer({
   };
   return (
     <>
-      <FoldCard title="Приостановить" aside={shortText(known, terms)} open={before !== undefined}>
+      <FoldCard
+        title="Приостановить"
+        aside={shortText(known, terms)}
+        open={before !== undefined || (isElsewhere && known.reason !== null)}
+      >
         <div className={styles.body}>
           <p>
-            Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {suspensionPriceText(terms)}.{' '}
-            {freeDaysLeftText(known, terms)} {KEPT[kindOf(user.user_type)]}
+            {isElsewhere ? (
+              <>Уезжаете? Попросите паузу: передадим оператору дни, а&nbsp;цену скажет он.</>
+            ) : (
+              <>
+                Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {suspensionPriceText(terms)}.{' '}
+                {freeDaysLeftText(known, terms)}
+              </>
+            )}{' '}
+            {KEPT[kindOf(user.user_type)]}
           </p>
           {known.reason !== null && (
             <p className={styles.note}>
@@ -97,10 +110,12 @@ function Offer({
 function Planned({
   user: { user_id, name },
   planned,
+  isElsewhere,
   today,
 }: {
   user: User;
   planned: CurrentSuspension;
+  isElsewhere: boolean;
   today: string;
 }) {
   const { mutate, isPending } = useCancel();
@@ -108,7 +123,10 @@ function Planned({
     mutate(
       { body: { user_id } },
       {
-        onSuccess: () => void saySuccess('Пауза отменена', `«${name}» работает как\u00a0обычно`),
+        onSuccess: ({ handed_over: isHandedOver }) =>
+          isHandedOver
+            ? saySuccess('Передали оператору', keepTogether('Просим отменить паузу. Ответ покажем здесь'))
+            : saySuccess('Пауза отменена', `«${name}» работает как\u00a0обычно`),
         onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Не отменили'),
       },
     );
@@ -118,12 +136,15 @@ function Planned({
         icon="calendar-clock"
         title={keepTogether(`Пауза ${spanText(planned, today)}`)}
         action={
-          <Button look="line" size="sm" busy={isPending} onClick={cancel}>
-            Отменить
-          </Button>
+          planned.return_reason === null && (
+            <Button look="line" size="sm" busy={isPending} onClick={cancel}>
+              Отменить
+            </Button>
+          )
         }
       >
-        Вернём {dayText(planned.until, today)}. {costText(planned, today)}.
+        Вернём {dayText(planned.until, today)}. {!isElsewhere && `${costText(planned, today)}.`}
+        {planned.return_reason !== null && `${planned.return_reason}.`}
       </Strip>
     </Card>
   );

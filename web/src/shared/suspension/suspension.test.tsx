@@ -274,3 +274,36 @@ it('refers to support for a pause that the client did not order', async () => {
   expect(await screen.findByRole('link', { name: /поддержки|\+7/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Возобновить' })).toBeNull();
 });
+
+it('beside another billing asks the operator, and promises no price', async () => {
+  answers(suspension.get, PARAMS, known({ charged_elsewhere: true }));
+  const handed = told({ handed_over: true, charge_now: '0.00', charge_next: null, price: { was: null, will: null } });
+  at('POST', '/api/v2/suspension/preview', () => json(handed));
+  answers(suspension.start, {}, handed);
+  const actor = userEvent.setup();
+  const { container } = renderAt('/internet/1', <SuspensionSection user={user()} />, '/internet/:user_id');
+  await screen.findByText('через оператора');
+  expect(container.textContent).not.toMatch(/₽|бесплатн/);
+  await actor.click(screen.getByRole('button', { name: 'Выбрать дни', hidden: true }));
+  const dialog = await screen.findByRole('dialog');
+  const button = await within(dialog).findByRole('button', { name: 'Передать оператору' });
+  expect(dialog.textContent).not.toMatch(/₽|бесплатн/i);
+  answers(suspension.get, PARAMS, known({ charged_elsewhere: true, available: false, reason: 'Передали оператору' }));
+  await actor.click(button);
+  expect(await screen.findByText('Передали оператору.')).toBeVisible();
+});
+
+it('beside another billing a planned pause is cancelled by the operator', async () => {
+  const planned = current({ state: 'planned', from: '2026-12-01', until: '2026-12-08' });
+  answers(suspension.get, PARAMS, known({ charged_elsewhere: true, current: planned }));
+  answers(suspension.cancel, {}, { cancelled: false, handed_over: true });
+  const actor = userEvent.setup();
+  const { container } = renderAt('/internet/1', <SuspensionSection user={user()} />, '/internet/:user_id');
+  const button = await screen.findByRole('button', { name: 'Отменить' });
+  expect(container.textContent).not.toMatch(/бесплатн/);
+  const waiting = { ...planned, return_reason: 'Передали оператору в 14:20' };
+  answers(suspension.get, PARAMS, known({ charged_elsewhere: true, current: waiting }));
+  await actor.click(button);
+  expect(await screen.findByText(/Передали оператору в 14:20\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull();
+});

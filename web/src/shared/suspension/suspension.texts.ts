@@ -21,7 +21,11 @@ function daysText({ free_days_a_year: free, day_price }: SuspensionTerms): strin
 }
 
 /** What a pause costs now, in a few words. */
-export function shortText({ available, free_left }: Suspension, { day_price }: SuspensionTerms): string {
+export function shortText(
+  { available, free_left, charged_elsewhere: isElsewhere }: Suspension,
+  { day_price }: SuspensionTerms,
+): string {
+  if (isElsewhere) return 'через оператора';
   if (!available) return 'сейчас нельзя';
   if (isZero(day_price)) return 'бесплатно';
   return free_left > 0 ? `${days(free_left)} бесплатно` : `${rubles(day_price)} в\u00a0день`;

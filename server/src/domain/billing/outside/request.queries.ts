@@ -2,16 +2,19 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import type { RequestState } from './asked.rules.ts';
 
 // What the other billing is asked for (decision 0273). Requests about money are written by a trigger (migration 0196).
 
-export type RequestState = 'waiting' | 'confirmed' | 'refused';
+/** What of a service or an account the other side is asked for, besides a plan. */
+export type AskedKind = 'option' | 'program' | 'pause' | 'return' | 'promise';
 
 export interface BillingRequest {
   readonly request_no: number;
   readonly contract_id: number;
-  readonly kind: 'payment' | 'reversal' | 'refund' | 'correction' | 'plan';
+  readonly kind: 'payment' | 'reversal' | 'refund' | 'correction' | 'plan' | AskedKind;
   readonly amount: Kopecks | null;
+  readonly account_id: number | null;
   readonly user_id: number | null;
   readonly plan_id: number | null;
   readonly from_day: Day | null;
@@ -22,7 +25,7 @@ export interface BillingRequest {
   readonly answered_at: Instant | null;
 }
 
-const COLUMNS = sql`request_no, contract_id, kind, amount_kopecks as amount, user_id, plan_id, from_day, body, made_at, state, reason, answered_at`;
+const COLUMNS = sql`request_no, contract_id, kind, amount_kopecks as amount, account_id, user_id, plan_id, from_day, body, made_at, state, reason, answered_at`;
 
 export const requestsAfter = (
   tx: Tx,
@@ -83,6 +86,53 @@ export const latestAskedPlan = (tx: Tx, userId: number): Promise<AskedPlanRow | 
     select p.plan_id, p.name, r.from_day, r.made_at, r.state, r.reason, r.answered_at
     from billing_request r join plan p using (plan_id)
     where r.user_id = ${userId} and r.kind = 'plan' order by r.request_no desc limit 1`);
+
+export interface AskedChange {
+  readonly kind: AskedKind;
+  /** What it is about, in one word: one request of it waits at a time. */
+  readonly subject: string;
+  readonly contractId: number;
+  readonly userId: number | null;
+  readonly accountId: number;
+  readonly body: Readonly<Record<string, string | number>>;
+  readonly now: Date;
+}
+
+/** The service and its account are named by what both sides know: the login and the number. */
+export const askForChange = (
+  tx: Tx,
+  { kind, subject, contractId, userId, accountId, body, now }: AskedChange,
+): Promise<number> =>
+  tx.run(sql`
+    insert into billing_request (contract_id, kind, subject, user_id, account_id, body, made_at)
+    select ${contractId}, ${kind}, ${subject}, ${userId}::bigint, a.account_id, jsonb_strip_nulls(jsonb_build_object(
+      'account_no', a.account_no, 'login', (select u.login from service_user u where u.user_id = ${userId}::bigint)))
+      || ${JSON.stringify(body)}::jsonb, ${now}
+    from account a where a.account_id = ${accountId}`);
+
+/** The latest request of a subject, and what the other side has said. */
+export interface AskedRow {
+  readonly subject: string;
+  readonly kind: AskedKind;
+  readonly body: Readonly<Record<string, string | number>>;
+  readonly made_at: Instant;
+  readonly state: RequestState;
+  readonly reason: string | null;
+  readonly answered_at: Instant | null;
+}
+
+const ASKED = sql`subject, kind, body, made_at, state, reason, answered_at`;
+
+export const latestAsked = (tx: Tx, subject: string): Promise<AskedRow | undefined> =>
+  tx.maybe(sql`select ${ASKED} from billing_request where subject = ${subject} order by request_no desc limit 1`);
+
+/** The latest request of each subject of a service. */
+export const latestAskedOf = async (tx: Tx, userId: number): Promise<ReadonlyMap<string, AskedRow>> => {
+  const rows = await tx.rows<AskedRow>(sql`
+    select distinct on (subject) ${ASKED} from billing_request
+    where user_id = ${userId} and subject is not null order by subject, request_no desc`);
+  return new Map(rows.map((row) => [row.subject, row]));
+};
 
 /** Money that the other side has refused to book: somebody must set it right there. */
 export const refusedMoney = (tx: Tx): Promise<BillingRequest[]> =>

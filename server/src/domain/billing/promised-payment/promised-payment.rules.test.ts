@@ -7,6 +7,7 @@ import { forecastFrom, type ForecastBasis, type Forecast } from '../forecast/for
 import {
   afterTaking,
   isOffer,
+  isQuestion,
   shortfall,
   termsOf,
   toPay,
@@ -59,7 +60,7 @@ const promised = (own: Partial<PromisedPayment> = {}): PromisedPayment => ({
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const refusedFor = (own: Partial<PromiseCircumstances>) => {
   const terms = termsOf(circumstances(own));
-  return isOffer(terms) ? terms : [plain(terms.reason), terms.from];
+  return isOffer(terms) || isQuestion(terms) ? terms : [plain(terms.reason), terms.from];
 };
 /** An account whose money lasts to a billing day. */
 const works = (balance: number, billingDay: number) =>
@@ -180,7 +181,7 @@ test('a payment after which nothing is missing through the last day closes it, a
 test('a promise for a future charge is not closed by the first small payment', () => {
   const soon = works(100_00, 22);
   const offer = termsOf(circumstances({ forecast: soon }));
-  if (!isOffer(offer)) throw new Error(offer.reason);
+  if (!isOffer(offer)) throw new Error('No offer');
   const after = afterTaking(soon, offer);
   expect(offer.amount).toBe(620_00);
   expect(toPay({ ...after, balance: kopecks(after.balance + 10_00) }, offer)).toBe(610_00);

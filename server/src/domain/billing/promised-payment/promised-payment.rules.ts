@@ -30,10 +30,20 @@ export interface PromiseCircumstances {
   readonly openedOn: Day;
   /** Whether the contract itself is active. */
   readonly isActive: boolean;
-  /** Whether another billing charges, which knows no promises of ours. */
-  readonly isExternal?: boolean;
+  /** Another billing charges, which is asked for the promise: what it was asked for before. Absent: we charge. */
+  readonly elsewhere?: AskedElsewhere | undefined;
   /** The account's latest promise. */
   readonly last: PromisedPayment | undefined;
+}
+
+export interface AskedElsewhere {
+  /** Why it is not asked now: a request waits, or was confirmed today; null: nothing is against it. */
+  readonly reason: string | null;
+}
+
+/** Another billing can be asked for it; it alone knows the sum and the term. */
+export interface PromiseQuestion {
+  readonly isAsked: true;
 }
 
 export interface PromiseOffer {
@@ -79,10 +89,10 @@ function missingAfter(forecast: Forecast, added: Kopecks, lastDay: Day): Kopecks
 }
 
 /** Whether a promised payment can be taken now and for how much; otherwise why not and from when. */
-export function termsOf(circumstances: PromiseCircumstances): PromiseOffer | PromisedPaymentRefusal {
-  const { forecast, settings } = circumstances;
+export function termsOf(circumstances: PromiseCircumstances): PromiseOffer | PromiseQuestion | PromisedPaymentRefusal {
+  const { forecast, settings, elsewhere } = circumstances;
   if (!settings) return refusal('По этому счёту обещанного платежа нет', null);
-  if (circumstances.isExternal) return refusal('В кабинете его пока не взять. Позвоните в поддержку', null);
+  if (elsewhere) return questionOf(circumstances, elsewhere);
   const final = finalRefusal(circumstances);
   if (final) return final;
   const endsOn = addDays(forecast.today, settings.days + 1);
@@ -95,7 +105,21 @@ export function termsOf(circumstances: PromiseCircumstances): PromiseOffer | Pro
   return { amount, fee: settings.fee, endsOn };
 }
 
-export const isOffer = (terms: PromiseOffer | PromisedPaymentRefusal): terms is PromiseOffer => 'amount' in terms;
+type PromiseAnswer = ReturnType<typeof termsOf>;
+
+export const isOffer = (terms: PromiseAnswer): terms is PromiseOffer => 'amount' in terms;
+export const isQuestion = (terms: PromiseAnswer): terms is PromiseQuestion => 'isAsked' in terms;
+
+function questionOf(
+  { isActive, forecast }: PromiseCircumstances,
+  { reason }: AskedElsewhere,
+): PromiseQuestion | PromisedPaymentRefusal {
+  if (!isActive) return refusal(SUSPENDED, null);
+  if (reason !== null) return refusal(reason, null);
+  return forecast.blocked ? { isAsked: true } : refusal('Сейчас он не нужен: за долг ничего не отключено', null);
+}
+
+const SUSPENDED = 'Договор приостановлен. Позвоните нам, и подскажем, как вернуться';
 
 const refusal = (reason: string, from: Day | null): PromisedPaymentRefusal => ({ reason: keepTogether(reason), from });
 
@@ -109,7 +133,7 @@ function finalRefusal({
   forecast,
   settings,
 }: PromiseCircumstances): PromisedPaymentRefusal | undefined {
-  if (!isActive) return refusal('Договор приостановлен. Позвоните нам, и подскажем, как вернуться', null);
+  if (!isActive) return refusal(SUSPENDED, null);
   if (!last || last.state === 'repaid') return undefined;
   const { today } = forecast;
   const from = addDays(last.takenOn, settings?.interval_days ?? 0);

@@ -8,6 +8,7 @@ import { notify } from '#server/domain/messaging/notify.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { restoreAfterDebt, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
+import { askedPromise } from './ask-promise.ts';
 import { endPromisesJob, remindOfPromiseJob } from './jobs.ts';
 import { promiseTaken } from './notices.ts';
 import { insertPromise, setFee, standingOf } from './promised-payment.queries.ts';
@@ -15,15 +16,18 @@ import {
   isOffer,
   termsOf,
   type PromiseOffer,
+  type PromiseQuestion,
   type PromiseSettings,
   type PromisedPayment,
   type PromisedPaymentRefusal,
 } from './promised-payment.rules.ts';
 
 export interface PromiseTerms {
-  readonly terms: PromiseOffer | PromisedPaymentRefusal;
+  readonly terms: PromiseOffer | PromiseQuestion | PromisedPaymentRefusal;
   /** The account's latest promise. */
   readonly last: PromisedPayment | undefined;
+  /** What another billing has said last, if it charges: empty when there is nothing to say. */
+  readonly said: string | undefined;
 }
 
 /** The terms of a promised payment for the account now, and its latest promise. */
@@ -31,8 +35,9 @@ export async function termsFor(
   tx: Tx,
   forecast: AccountForecast,
   settings: PromiseSettings | undefined,
-  zone: string,
+  at: At,
 ): Promise<PromiseTerms> {
+  const { zone } = at;
   const { opened_on, is_active, is_external, last: stored } = await standingOf(tx, forecast.accountId);
   const last = stored
     ? {
@@ -41,10 +46,9 @@ export async function termsFor(
         takenOn: dayIn(zone, new Date(stored.takenAt)),
       }
     : undefined;
-  return {
-    terms: termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, isExternal: is_external, last }),
-    last,
-  };
+  const asked = is_external ? await askedPromise(tx, forecast.accountId, at) : undefined;
+  const terms = termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, elsewhere: asked, last });
+  return { terms, last, said: asked?.said };
 }
 
 export interface PromiseResult {
@@ -63,8 +67,9 @@ export async function takePromise(
   at: At,
 ): Promise<PromiseResult> {
   const { accountId, kind, today } = forecast;
-  const { terms } = await termsFor(tx, forecast, settings, at.zone);
-  if (!isOffer(terms)) throw new Problem('promised_payment_unavailable', { message: terms.reason });
+  const { terms } = await termsFor(tx, forecast, settings, at);
+  if (!isOffer(terms))
+    throw new Problem('promised_payment_unavailable', 'reason' in terms ? { message: terms.reason } : {});
   const { amount, fee, endsOn } = terms;
   const promisedPaymentId = await insertPromise(tx, { accountId, amount, takenAt: at.now, endsOn });
   if (fee > 0) await chargeFee(tx, { promisedPaymentId, accountId, fee, day: today }, at);

@@ -1,8 +1,11 @@
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
+import { optionSubject } from '#server/domain/billing/outside/subjects.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
+import { askInstead } from '../service-change/handed-over.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { PlanChangeTerms } from '../plan/change-plan.ts';
 import { planOptionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
@@ -15,6 +18,8 @@ interface OptionChangeRequest {
   readonly status: 'on' | 'off';
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
+  /** Only to tell what another billing is asked for. */
+  readonly isOfOther?: boolean;
 }
 
 /**
@@ -24,16 +29,46 @@ export async function changeOption(
   tx: Tx,
   wanted: OptionChangeRequest,
   setting: PlanChangeTerms,
-): Promise<ChangeOutcome & { readonly option: OptionRow }> {
-  const { userId, optionId, status } = wanted;
+): Promise<OptionChange> {
+  const { userId, optionId } = wanted;
   const service = await upToDateService(tx, userId, wanted.version, setting);
   const options = await planOptionsOf(tx, userId, service.plan_id ?? 0, setting.today);
   const option = options.find(({ option_id }) => option_id === optionId);
   if (!option) throw new Problem('not_found');
   const blockReason = whyNotOption(service, option.status !== null);
   if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
-  const from =
-    status === 'on' ? setting.today : endOf(option, nextBillingDay(setting.today, service.billing_day), setting.today);
+  if (service.is_external) return askForOption(tx, wanted, service, option, setting);
+  return switchOption(tx, wanted, service, option, setting);
+}
+
+type OptionChange = ChangeOutcome & { readonly option: OptionRow };
+
+/** Another billing is asked for it, and says when: it is switched when that is confirmed. */
+async function askForOption(
+  tx: Tx,
+  wanted: OptionChangeRequest,
+  service: ServiceRow,
+  option: OptionRow,
+  setting: PlanChangeTerms,
+): Promise<OptionChange> {
+  const { userId, optionId, status, isRehearsal } = wanted;
+  const body = { option: option.name, option_id: optionId, status };
+  const asked = { kind: 'option', subject: optionSubject(userId, optionId), body, isRehearsal } as const;
+  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  return askInstead(tx, service, asked, () => switchOption(tx, asIfMade, service, option, setting), setting);
+}
+
+async function switchOption(
+  tx: Tx,
+  wanted: OptionChangeRequest,
+  service: ServiceRow,
+  option: OptionRow,
+  setting: PlanChangeTerms,
+): Promise<OptionChange> {
+  const { userId, optionId, status, isOfOther } = wanted;
+  const { today } = setting;
+  const isAtOnce = status === 'on' || isOfOther;
+  const from = isAtOnce ? today : endOf(option, nextBillingDay(today, service.billing_day), today);
   const own = [`${userId}:option-${optionId}`];
   const subject = { userId, was: own, will: own };
   const make = async () => {

@@ -1,6 +1,6 @@
-import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { answerRequest, lockRequest, type BillingRequest } from '#server/domain/billing/outside/request.queries.ts';
+import { showAsked, type AnswerMoment } from './show-asked.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { setPlan } from '../plan/plan.queries.ts';
@@ -20,15 +20,16 @@ export interface BillingAnswer {
 export async function takeAnswer(
   tx: Tx,
   { requestNo, state, reason }: BillingAnswer,
-  { today, now }: { readonly today: Day; readonly now: Date },
+  moment: AnswerMoment,
 ): Promise<'answered' | 'known' | 'otherwise' | 'unknown'> {
   const request = await lockRequest(tx, requestNo);
   if (!request) return 'unknown';
   if (request.state === state) return 'known';
-  const isSetRight = request.kind !== 'plan' && request.state === 'refused';
+  const isSetRight = request.amount !== null && request.state === 'refused';
   if (request.state !== 'waiting' && !isSetRight) return 'otherwise';
-  await answerRequest(tx, requestNo, { state, reason, now });
-  if (request.kind === 'plan') await showPlan(tx, request, state, { today, now });
+  await answerRequest(tx, requestNo, { state, reason, now: moment.now });
+  if (request.kind === 'plan') await showPlan(tx, request, state, moment);
+  else await showAsked(tx, request, state, moment);
   return 'answered';
 }
 
@@ -37,7 +38,7 @@ async function showPlan(
   tx: Tx,
   { user_id: userId, plan_id: planId, from_day: from }: BillingRequest,
   state: BillingAnswer['state'],
-  { today, now }: { readonly today: Day; readonly now: Date },
+  { today, now }: AnswerMoment,
 ): Promise<void> {
   if (userId === null || planId === null || from === null) return;
   const { situation, plan_id: present } = await serviceRow(tx, userId, { lock: true });

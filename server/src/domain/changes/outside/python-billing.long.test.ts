@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { day } from '@kabinet/contract/kernel/day';
 import { runCommand } from '../../../operator/operator.ts';
 import { staffToken } from '../../../../test/portal/staff.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
@@ -70,7 +71,7 @@ test.runIf(hasPython)(
 
     const [script, file] = [join(folder, 'billing.py'), join(folder, 'billing.db')];
     await writeFile(script, await pythonBilling());
-    const env = { ...process.env, KABINET: address, KEY: key, DB: file };
+    const env = { ...process.env, KABINET: address, KEY: key, DB: file, DAY: '2026-11-20' };
     const start = () => spawn('python3', [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const whole = async () => {
       const running = start();
@@ -108,6 +109,17 @@ test.runIf(hasPython)(
     };
     await ask('u1', 7001);
     await ask('u3', 7003);
+    const [second] = (
+      await portal.pool.query<{ id: string }>(`select user_id as id from service_user where login = 'u2'`)
+    ).rows;
+    const pausing = { user_id: Number(second?.id), from: day('2026-11-20'), until: day('2026-12-10') };
+    expect((await portal.send(contract.suspension.start, { body: pausing }, 7002)).status).toBe(200);
+    const { rows: options } = await portal.pool.query<{ option_id: number }>(
+      `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+       select plan_id, 'Адрес', '', '', 15000 from plan where name = 'Сто' returning option_id`,
+    );
+    const switching = { user_id: pausing.user_id, option_id: Number(options[0]?.option_id), status: 'on' as const };
+    expect((await portal.send(contract.plan.changeOption, { body: switching }, 7002)).status).toBe(200);
     for (let turn = 1; turn <= KILLS; turn += 1) {
       const running = start();
       await run('payment', 'post', `A-${(turn % 3) + 1}`, `${turn}.10`, `Д-${turn}`, 'Наличные');
@@ -138,11 +150,18 @@ test.runIf(hasPython)(
     );
     const ofThird = Array.from({ length: KILLS }, (_, at) => at + 1).filter((turn) => turn % 3 === 2).length;
     expect(answers.rows).toEqual([
+      // Of options the script knows nothing, and says so.
+      { kind: 'option', state: 'refused', count: 1 },
+      { kind: 'pause', state: 'confirmed', count: 1 },
       { kind: 'payment', state: 'confirmed', count: KILLS - ofThird },
       { kind: 'payment', state: 'refused', count: ofThird },
       { kind: 'plan', state: 'confirmed', count: 1 },
       { kind: 'plan', state: 'refused', count: 1 },
     ]);
+    const { rows: paused } = await portal.pool.query(
+      `select login, returns_on::text from service_user where state = 'paused'`,
+    );
+    expect(paused).toEqual([{ login: 'u2', returns_on: '2026-12-10' }]);
     const plans = await portal.pool.query(
       `select login, p.name from service_user join plan p using (plan_id) order by login`,
     );

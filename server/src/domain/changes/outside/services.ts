@@ -1,6 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { showPause, showReturn } from '../suspension/show-pause.ts';
+import type { AnswerMoment } from './show-asked.ts';
 import { setPlan } from '../plan/plan.queries.ts';
 import { repeated } from './balances.ts';
 import { byVersion, conflict, noteConflicts, taken, unknown, type RowOutcome } from './conflict.queries.ts';
@@ -11,6 +13,7 @@ import {
   settleDebts,
   switchServices,
   type ToldServiceRow,
+  type ToldService,
   type ToldState,
 } from './told-service.queries.ts';
 
@@ -21,12 +24,15 @@ export interface GivenService {
   readonly state: ToldState;
   /** The name of its plan in our catalogue; absent: it stays. */
   readonly plan?: string | undefined;
+  /** Of a pause: the day on which it works again. */
+  readonly until?: Day | undefined;
 }
 
 interface Known {
   readonly services: ReadonlyMap<string, ToldServiceRow>;
   readonly plans: ReadonlyMap<string, readonly number[]>;
   readonly twice: ReadonlySet<string>;
+  readonly today: Day;
 }
 
 /** A judged row; `plan` is the plan that it names. */
@@ -36,8 +42,9 @@ type Judged = RowOutcome & { readonly plan: number | null };
 export async function takeToldServices(
   tx: Tx,
   rows: readonly GivenService[],
-  { today, now }: { readonly today: Day; readonly now: Date },
+  moment: AnswerMoment,
 ): Promise<RowOutcome[]> {
+  const { today, now } = moment;
   const logins = rows.map(({ login }) => login);
   const services = new Map((await lockServices(tx, logins)).map((one) => [one.login, one]));
   const named = await plansNamed(
@@ -49,11 +56,12 @@ export async function takeToldServices(
     services,
     plans: new Map([...plans].map(([key, some]) => [key, some.map(({ plan_id }) => plan_id)])),
     twice: repeated(logins),
+    today,
   };
   const judged = rows.map((row) => ({ row, one: services.get(row.login), judged: judge(row, known) }));
   const fresh = judged.flatMap(({ row, one, judged: { outcome, plan } }) =>
     one && outcome === 'taken'
-      ? [{ one, user_id: one.user_id, version: row.version, state: row.state, plan_id: plan }]
+      ? [{ one, user_id: one.user_id, version: row.version, state: row.state, plan_id: plan, until: row.until ?? null }]
       : [],
   );
   await keepToldServices(
@@ -61,7 +69,8 @@ export async function takeToldServices(
     fresh.map(({ one: _, ...told }) => told),
     now,
   );
-  const changed = new Set((await switchServices(tx, fresh, now)).map(({ user_id }) => user_id));
+  await showPauses(tx, fresh, moment);
+  const changed = new Set((await switchServices(tx, fresh.filter(isNoPause), now)).map(({ user_id }) => user_id));
   for (const { one, plan_id: planId } of fresh) {
     if (planId === null || planId === one.plan_id) continue;
     await setPlan(tx, one.user_id, planId, today, now);
@@ -74,17 +83,33 @@ export async function takeToldServices(
   return outcomes;
 }
 
+type Fresh = Pick<ToldService, 'state' | 'until'> & { readonly one: ToldServiceRow };
+
+const isNoPause = ({ state }: Pick<ToldService, 'state'>): boolean => state !== 'paused';
+
+/** Pauses begin and end as they are told. */
+async function showPauses(tx: Tx, fresh: readonly Fresh[], moment: AnswerMoment): Promise<void> {
+  for (const { one, state, until } of fresh) {
+    if (state === 'paused' && until !== null) await showPause(tx, one, { from: moment.today, until }, moment);
+    else if (one.state === 'paused') await showReturn(tx, one, moment);
+  }
+}
+
 function judge(row: GivenService, known: Known): Judged {
   const one = known.services.get(row.login);
   if (!one) return { ...unknown(row.login, 'услуги с таким логином нет'), plan: null };
-  const off = known.twice.has(row.login) ? 'услуга названа в одном пакете дважды' : OFF[one.state];
+  const off = known.twice.has(row.login) ? 'услуга названа в одном пакете дважды' : whyNotTaken(row, one, known);
   return off === undefined ? judgeKnown(row, one, known) : { ...conflict(row.login, off), plan: null };
 }
 
-function judgeKnown({ login, version, state, plan }: GivenService, one: ToldServiceRow, { plans }: Known): Judged {
+function judgeKnown(
+  { login, version, state, plan, until }: GivenService,
+  one: ToldServiceRow,
+  { plans }: Known,
+): Judged {
   const found = plansOf(one, plan, plans);
   const [planId = KEPT] = found;
-  const isSame = one.told_state === state && one.told_plan === planId;
+  const isSame = one.told_state === state && one.told_plan === planId && one.told_until === (until ?? null);
   const told = byVersion(login, version, { known: one.version, isSame });
   if (told) return { ...told, plan: KEPT };
   if (found.length !== 1) return { ...conflict(login, whyNoPlan(plan ?? '', found.length)), plan: KEPT };
@@ -97,11 +122,12 @@ const plansOf = ({ service_kind: kind }: ToldServiceRow, plan: string | undefine
 /** The plan stays as it is. */
 const KEPT = null;
 
-/** What a person has decided here. */
-const OFF: Readonly<Record<string, string>> = {
-  closed: 'услуга закрыта в кабинете',
-  paused: 'услуга на паузе в кабинете',
-};
+function whyNotTaken({ state, until }: GivenService, one: ToldServiceRow, { today }: Known): string | undefined {
+  // A person has decided it here.
+  if (one.state === 'closed') return 'услуга закрыта в кабинете';
+  if (state !== 'paused') return undefined;
+  return until !== undefined && until > today ? undefined : 'у паузы нет дня возврата, или он уже прошёл';
+}
 
 const whyNoPlan = (plan: string, count: number): string =>
   count === 0 ? `тарифа «${plan}» для этой услуги нет` : `тарифов «${plan}» несколько`;

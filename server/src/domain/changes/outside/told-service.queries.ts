@@ -1,8 +1,9 @@
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** What the other billing says of whether a service works: `debt` and `operator` are why it does not. */
-export type ToldState = 'active' | 'debt' | 'operator';
+export type ToldState = 'active' | 'debt' | 'operator' | 'paused';
 
 export interface ToldServiceRow {
   readonly user_id: number;
@@ -15,6 +16,8 @@ export interface ToldServiceRow {
   readonly version: number | null;
   readonly told_state: ToldState | null;
   readonly told_plan: number | null;
+  readonly told_until: Day | null;
+  readonly contract_id: number;
 }
 
 /** Services by their logins, with their accounts locked first, as every change locks them. */
@@ -24,7 +27,7 @@ export async function lockServices(tx: Tx, logins: readonly string[]): Promise<T
     order by account_id for no key update`);
   return tx.rows(sql`
     select u.user_id, u.account_id, u.login, u.state, u.reason, u.plan_id, p.service_kind, t.version, t.state as told_state,
-      t.plan_id as told_plan
+      t.plan_id as told_plan, t.until_day as told_until, u.contract_id
     from service_user u left join plan p using (plan_id) left join billing_told_service t using (user_id)
     where u.login = any(${logins}::text[])`);
 }
@@ -41,17 +44,19 @@ export interface ToldService {
   readonly version: number;
   readonly state: ToldState;
   readonly plan_id: number | null;
+  /** Of a pause: the day of return. */
+  readonly until: Day | null;
 }
 
 export const keepToldServices = (tx: Tx, told: readonly ToldService[], now: Date): Promise<number> =>
   tx.run(sql`
-    insert into billing_told_service (user_id, version, state, plan_id, told_at)
-    select g.user_id, g.version, g.state, g.plan_id, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as g (user_id bigint, version bigint, state text, plan_id integer)
+    insert into billing_told_service (user_id, version, state, plan_id, until_day, told_at)
+    select g.user_id, g.version, g.state, g.plan_id, g.until, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as g (user_id bigint, version bigint, state text, plan_id integer, until date)
     on conflict (user_id) do update
-      set version = excluded.version, state = excluded.state, plan_id = excluded.plan_id, told_at = excluded.told_at`);
+      set version = excluded.version, state = excluded.state, plan_id = excluded.plan_id, until_day = excluded.until_day, told_at = excluded.told_at`);
 
-/** Switches services; what the line itself is off for (a schedule, a repair) stays unless the other side says why it is off. */
+/** Switches services, but for pauses; what the line itself is off for (a schedule, a repair) stays unless the other side says why it is off. */
 export const switchServices = (
   tx: Tx,
   told: readonly Pick<ToldService, 'user_id' | 'state'>[],
@@ -63,7 +68,7 @@ export const switchServices = (
       version = u.version + 1
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as g (user_id bigint, state text)
     where u.user_id = g.user_id and case g.state
-      when 'active' then u.state = 'connecting' or (u.state = 'blocked' and u.reason in ('debt', 'operator'))
+      when 'active' then u.state in ('connecting', 'paused') or (u.state = 'blocked' and u.reason in ('debt', 'operator'))
       else (u.state, coalesce(u.reason, '')) <> ('blocked', g.state) end
     returning u.user_id`);
 

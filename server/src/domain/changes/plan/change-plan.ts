@@ -1,5 +1,4 @@
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
-import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
@@ -10,6 +9,7 @@ import { keepTogether } from '#server/domain/shared/text.rules.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { untilDay, type ChangeOutcome, type ChangeSubject } from '../service-change/change-summary.ts';
+import { handedOver } from '../service-change/handed-over.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import {
   cancelPlanChange,
@@ -85,11 +85,8 @@ async function askOther(
     await askForPlan(tx, { contractId, ...wanted, fromDay: told.from, now: setting.now });
     await bumpVersion(tx, wanted.userId);
   }
-  return { ...told, ...UNKNOWN_SUMS, undo_until: null, changeable_from: null, handed_over: true };
+  return handedOver(told);
 }
-
-/** What it costs is for the other side to say. */
-const UNKNOWN_SUMS = { charge_now: kopecks(0), parts: [], charge_next: null, missing: kopecks(0) };
 
 async function changeNow(
   tx: Tx,

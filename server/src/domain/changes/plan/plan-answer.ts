@@ -4,6 +4,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { OptionRow, PlannedRow, PlanRow } from './plan.queries.ts';
 import { whyNotOption, monthlyPrice, type BlockReason } from './plan.rules.ts';
+import type { AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
 import type { IndividualPeriod } from '#server/domain/billing/fee/individual.rules.ts';
 import { newPriceFor, priceWith, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
 import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
@@ -77,24 +78,34 @@ export const switchedOnPrice = (
 
 export function optionOf(
   { status, coming, ...row }: OptionRow,
-  service: Pick<ServiceRow, 'situation' | 'billing_day' | 'is_external'>,
+  service: Pick<ServiceRow, 'situation' | 'billing_day'>,
   today: Day,
-  own?: OwnPrice,
+  { own, asked }: { readonly own?: OwnPrice | undefined; readonly asked: AskedWords },
 ): Options['options'][number] {
   const price = own ?? newPriceFor(coming, 'month', service.billing_day);
-  const option = { ...row, ...price, oferta: cleanHtml(row.oferta), remarks: cleanHtml(row.remarks) };
-  const text = {
-    on: '',
-    on_pending: option.changes_on && `Включится ${dayText(option.changes_on, today)}`,
-    off_pending: option.changes_on && `Отключится ${dayText(option.changes_on, today)}`,
-    off: '',
-  }[status ?? 'off'];
-  const blockReason = whyNotOption(service, status !== null);
+  return {
+    ...row,
+    ...price,
+    oferta: cleanHtml(row.oferta),
+    remarks: cleanHtml(row.remarks),
+    control: optionControl({ status, changes_on: row.changes_on }, service, today, asked),
+  };
+}
+
+function optionControl(
+  { status, changes_on: on }: Pick<OptionRow, 'status' | 'changes_on'>,
+  service: Pick<ServiceRow, 'situation'>,
+  today: Day,
+  asked: AskedWords,
+): Options['options'][number]['control'] {
+  const blockReason = asked.isWaiting
+    ? { text: asked.text, possibleFrom: null }
+    : whyNotOption(service, status !== null);
   if (blockReason) {
-    return {
-      ...option,
-      control: { status: 'locked', text: blockReason.text, possible_from: blockReason.possibleFrom },
-    };
+    const is_on = status === 'on' || status === 'off_pending';
+    return { status: 'locked', text: blockReason.text, is_on, possible_from: blockReason.possibleFrom };
   }
-  return { ...option, control: { status: status ?? 'off', text: text ?? '', possible_from: null } };
+  const coming =
+    on === null ? asked.text : `${status === 'on_pending' ? 'Включится' : 'Отключится'} ${dayText(on, today)}`;
+  return { status: status ?? 'off', text: coming, possible_from: null };
 }

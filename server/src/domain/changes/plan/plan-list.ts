@@ -1,9 +1,11 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { addDays, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
-import { latestAskedPlan, type AskedPlanRow } from '#server/domain/billing/outside/request.queries.ts';
+import { askedWords, isAskedTold } from '#server/domain/billing/outside/asked.rules.ts';
+import { latestAskedOf, latestAskedPlan, type AskedPlanRow } from '#server/domain/billing/outside/request.queries.ts';
+import { optionSubject } from '#server/domain/billing/outside/subjects.ts';
 import { ownPrice, planDiscounts } from '#server/domain/billing/forecast/own-price.rules.ts';
 import { hasIndividual, keptPrices, revivedPrices } from '#server/domain/services/price/individual.queries.ts';
 import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
@@ -49,7 +51,7 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
     planOptionsOf(db, userId, now.plan_id, today),
     whyNotAllowed(db, service, setting),
     undoableChange(db, service, setting),
-    service.is_external ? askedOf(db, service, today) : null,
+    allAskedOf(db, service, setting),
   ]);
   const { pays, waits, discounts } = await payingNow(db, service, now, listed, today);
   const terms = { billingDay: service.billing_day, discounts };
@@ -62,22 +64,31 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
     planned: planned ? plannedOf(planned, terms) : null,
     // In debt no money is charged, not even what a change has just given back.
     undo: undo && !service.in_debt ? await undoOf(db, service, undo, setting) : null,
-    asked,
+    asked: asked.plan,
     next_period,
     plans: all.map((one) => offerOf(one, present, planned, blockReason, today)),
     options: listed.map((option) =>
-      optionOf(option, service, today, pays('option', option.option_id) ?? waits(option)),
+      optionOf(option, service, today, {
+        own: pays('option', option.option_id) ?? waits(option),
+        asked: asked.ofOption(option),
+      }),
     ),
   };
 }
 
-const DAYS_TOLD = 30;
+/** What another billing was asked for: the plan, and each option. */
+async function allAskedOf(db: Tx, service: ServiceRow, setting: PlanChangeTerms) {
+  const { user_id: userId, is_external: isExternal } = service;
+  const [plan, others] = isExternal
+    ? await Promise.all([askedOf(db, service, setting.today), latestAskedOf(db, userId)])
+    : [null, undefined];
+  const ofOption = ({ option_id: id }: OptionRow) => askedWords(others?.get(optionSubject(userId, id)), setting);
+  return { plan, ofOption };
+}
 
 /** Until the asked plan shows, or a refusal is a month old. */
-function isTold(asked: AskedPlanRow, { plan_id: planId }: ServiceRow, today: Day): boolean {
-  if (asked.state !== 'refused') return asked.state === 'waiting' || asked.plan_id !== planId;
-  return asked.answered_at !== null && asked.answered_at.slice(0, 10) >= addDays(today, -DAYS_TOLD);
-}
+const isTold = (asked: AskedPlanRow, { plan_id: planId }: ServiceRow, today: Day): boolean =>
+  isAskedTold(asked, today) || (asked.state === 'confirmed' && asked.plan_id !== planId);
 
 async function askedOf(db: Tx, service: ServiceRow, today: Day): Promise<PlanList['asked']> {
   const asked = await latestAskedPlan(db, service.user_id);

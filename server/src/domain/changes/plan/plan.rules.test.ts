@@ -50,14 +50,6 @@ test('at least one day lies between two changes', () => {
 });
 
 test('an option that a service has can be ended or kept until the service is closed', () => {
-  expect(SITUATIONS.filter((situation) => whyNotOption({ situation, is_external: false }, true) !== null)).toEqual([
-    'closed',
-  ]);
-  expect(SITUATIONS.filter((situation) => whyNotOption({ situation, is_external: false }, false) !== null)).toEqual(
-    STILL,
-  );
-});
-
-test('while another billing charges, no option is switched here', () => {
-  expect(whyNotOption({ situation: 'active', is_external: true }, true)).not.toBeNull();
+  expect(SITUATIONS.filter((situation) => whyNotOption({ situation }, true) !== null)).toEqual(['closed']);
+  expect(SITUATIONS.filter((situation) => whyNotOption({ situation }, false) !== null)).toEqual(STILL);
 });

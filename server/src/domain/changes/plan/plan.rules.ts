@@ -1,4 +1,3 @@
-import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
 import { addDays, dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { DAYS_OF_MONTH } from '#server/domain/billing/forecast/price.rules.ts';
@@ -67,11 +66,7 @@ const PLANNED_BY_US = 'Смену тарифа уже назначил пров�
  * Why an option cannot be switched now. An option that the service has may be ended or kept even while the service does
  * not work.
  */
-export function whyNotOption(
-  { situation, is_external: isExternal }: { readonly situation: Situation; readonly is_external: boolean },
-  hasIt: boolean,
-): BlockReason | null {
-  if (isExternal) return { text: CHANGED_ELSEWHERE, possibleFrom: null };
+export function whyNotOption({ situation }: { readonly situation: Situation }, hasIt: boolean): BlockReason | null {
   const text = hasIt && situation !== 'closed' ? undefined : NOT_IN[situation];
   return text === undefined ? null : { text, possibleFrom: null };
 }

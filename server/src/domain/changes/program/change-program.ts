@@ -1,5 +1,7 @@
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
+import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
+import { programSubject } from '#server/domain/billing/outside/subjects.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
 import { keepTogether } from '#server/domain/shared/text.rules.ts';
@@ -11,6 +13,7 @@ import {
   type ChangeOutcome,
   type ChangeSubject,
 } from '../service-change/change-summary.ts';
+import { askInstead } from '../service-change/handed-over.ts';
 import { chargeMissingDays, changeService, unchanged } from '../service-change/settle-change.ts';
 import { refuseUnlessCurrent } from '../service-change/version.ts';
 import {
@@ -34,6 +37,8 @@ interface ProgramChangeRequest extends HolderOf {
   readonly status: 'on' | 'off';
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
+  /** Only to tell what another billing is asked for. */
+  readonly isOfOther?: boolean;
 }
 
 export interface ProgramChangeTerms extends At {
@@ -64,10 +69,66 @@ export async function changeProgram(
     return { ...(await unchanged(tx, holder, effects, today)), user_id: program.user_id, program, isSame: true };
   }
   refuseUnlessAllowed(holder, program, wanted, today);
+  return holder.is_external
+    ? askForProgram(tx, wanted, { holder, program }, setting)
+    : makeChange(tx, wanted, { holder, program }, setting);
+}
+
+interface Locked {
+  readonly holder: ProgramHolder;
+  readonly program: ProgramRow;
+}
+
+async function makeChange(
+  tx: Tx,
+  wanted: ProgramChangeRequest,
+  { holder, program }: Locked,
+  setting: ProgramChangeTerms,
+): Promise<ProgramChangeSummary> {
   const made =
     wanted.status === 'on' ? await on(tx, holder, program, setting) : await off(tx, holder, program, setting);
   const outcome = await changeService(tx, holder, { ...wanted, make: made.make }, setting);
   return { ...outcome, user_id: made.userId(), program, isSame: false };
+}
+
+/** Another billing is asked for it, and says when: it is switched when that is confirmed. */
+async function askForProgram(
+  tx: Tx,
+  wanted: ProgramChangeRequest,
+  { holder, program }: Locked,
+  setting: ProgramChangeTerms,
+): Promise<ProgramChangeSummary> {
+  const { user_id: userId } = holder;
+  if (userId === null) throw new Problem('change_not_allowed', { message: CHANGED_ELSEWHERE });
+  const { programId, status, isRehearsal } = wanted;
+  const body = { program: program.name, program_id: programId, status };
+  const asked = { kind: 'program', subject: programSubject(userId, programId), body, isRehearsal } as const;
+  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const make = () => makeChange(tx, asIfMade, { holder, program }, setting);
+  return { ...(await askInstead(tx, { ...holder, user_id: userId }, asked, make, setting)), from: setting.today };
+}
+
+/** What the other billing has confirmed; nothing if it cannot be so any more. */
+export async function switchConfirmed(
+  tx: Tx,
+  { userId, contractId, programId, status }: ConfirmedProgram,
+  { today }: Pick<ProgramChangeTerms, 'today'>,
+): Promise<void> {
+  const holder = await programHolderOf(tx, { contractId, userId }, { lock: true });
+  const program = (await programsOf(tx, holder, today)).find(({ program_id }) => program_id === programId);
+  if (!program || holder.situation === 'closed') return;
+  if (status === 'on') await switchOn(tx, holder, programId, today, null);
+  else
+    for (const { program_id: id } of [program, ...(await leaningOn(tx, holder, programId))])
+      await switchProgramOff(tx, holder, id, { from: today, today });
+  await tellNetwork(tx, holder);
+}
+
+interface ConfirmedProgram {
+  readonly userId: number;
+  readonly contractId: number;
+  readonly programId: number;
+  readonly status: 'on' | 'off';
 }
 
 /**
@@ -80,11 +141,7 @@ function subjectOf(holder: ProgramHolder, { program_id }: ProgramRow, serviceId:
 }
 
 /** The holder with current books, locked with its account, and the requested program. */
-async function locked(
-  tx: Tx,
-  wanted: ProgramChangeRequest,
-  setting: ProgramChangeTerms,
-): Promise<{ holder: ProgramHolder; program: ProgramRow }> {
+async function locked(tx: Tx, wanted: ProgramChangeRequest, setting: ProgramChangeTerms): Promise<Locked> {
   const before = await programHolderOf(tx, wanted, { lock: true });
   await chargeMissingDays(tx, before, setting.today, setting);
   const holder = await programHolderOf(tx, wanted, { lock: false });
@@ -106,7 +163,7 @@ function refuseUnlessAllowed(
   today: Day,
 ): void {
   refuseUnlessCurrent(version, holder, today);
-  const blockReason = status === 'off' ? whyNotOff(holder) : whyNotOn(holder, program, today);
+  const blockReason = status === 'off' ? whyNotOff(holder, program) : whyNotOn(holder, program, today);
   if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
 }
 

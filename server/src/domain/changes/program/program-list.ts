@@ -5,6 +5,9 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#server/db/database.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { dueSums, unusedSum } from '#server/domain/billing/charging/charging.queries.ts';
+import { askedWords, type AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
+import { latestAskedOf } from '#server/domain/billing/outside/request.queries.ts';
+import { programSubject } from '#server/domain/billing/outside/subjects.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { turnsOf } from '#server/domain/billing/fee/individual.rules.ts';
 import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
@@ -37,8 +40,9 @@ interface Scope {
 export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedProgram[]> {
   const { db, now, today, provider } = scope;
   const holder = await holderToday(scope, of);
-  const [{ listed, forecasts }, [sum], returned] = await Promise.all([
+  const [{ listed, forecasts }, askedFor, [sum], returned] = await Promise.all([
     pricedPrograms(scope, of, holder),
+    askedProgramsOf(scope, holder),
     dueSums(db, [holder.account_id], today),
     unusedSum(db, holder.account_id, today),
   ]);
@@ -48,7 +52,7 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
     const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
     const missing = missingFor(program, funds, today);
     return {
-      ...allowedOf(holder, program, today),
+      ...allowedOf(holder, program, today, askedFor(program)),
       group: program.section,
       title: keepTogether(program.name),
       description: keepTogether(program.summary),
@@ -106,18 +110,28 @@ function pricedFor(
   return { program: { ...listed, price, price_until: until }, new_price };
 }
 
-const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day): Allowed => ({
+/** What another billing was asked for, of each program of a service. */
+async function askedProgramsOf(
+  { db, now, provider }: Scope,
+  { user_id: userId, is_external: isExternal }: ProgramHolder,
+) {
+  const asked = isExternal && userId !== null ? await latestAskedOf(db, userId) : undefined;
+  return ({ program_id: id }: ProgramRow): AskedWords =>
+    askedWords(asked?.get(programSubject(userId ?? 0, id)), { now, zone: provider.time_zone });
+}
+
+const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day, asked: AskedWords): Allowed => ({
   programm_id: program.program_id,
   name: program.name,
   price: programPriceOf(program),
-  control: controlOf(holder, program, today),
+  control: controlOf(holder, program, today, asked),
 });
 
 /** Programs that can be switched now. */
 export async function allowedPrograms(scope: Scope, of: HolderOf): Promise<Allowed[]> {
   const holder = await holderToday(scope, of);
-  const { listed } = await pricedPrograms(scope, of, holder);
+  const [{ listed }, askedFor] = await Promise.all([pricedPrograms(scope, of, holder), askedProgramsOf(scope, holder)]);
   return listed
-    .map(({ program }) => allowedOf(holder, program, scope.today))
+    .map(({ program }) => allowedOf(holder, program, scope.today, askedFor(program)))
     .filter(({ control }) => control.status !== 'locked');
 }

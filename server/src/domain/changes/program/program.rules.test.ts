@@ -45,6 +45,7 @@ const standing = (own: Partial<Standing> = {}): Standing => ({
   returns_on: null,
   in_debt: false,
   is_external: false,
+  user_id: 1,
   ...own,
 });
 
@@ -125,9 +126,12 @@ describe('a program that was to end', () => {
 });
 
 test('a program is switched off while its service is not closed', () => {
-  expect(whyNotOff(standing())).toBeNull();
-  expect(whyNotOff(standing({ situation: 'operator' }))).toBeNull();
-  expect(whyNotOff(standing({ situation: 'closed' }))).toEqual({ text: 'Услуга закрыта', possibleFrom: null });
+  expect(whyNotOff(standing(), program({}))).toBeNull();
+  expect(whyNotOff(standing({ situation: 'operator' }), program({}))).toBeNull();
+  expect(whyNotOff(standing({ situation: 'closed' }), program({}))).toEqual({
+    text: 'Услуга закрыта',
+    possibleFrom: null,
+  });
 });
 
 test('the control tells the state, what will happen, and why nothing can be switched', () => {

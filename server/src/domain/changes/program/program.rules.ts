@@ -1,3 +1,4 @@
+import type { AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
 import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
@@ -55,6 +56,8 @@ interface Standing {
   readonly returns_on: Day | null;
   readonly in_debt: boolean;
   readonly is_external: boolean;
+  /** Null: the contract itself. */
+  readonly user_id: number | null;
 }
 
 /** A starter program creates a service when switched on. */
@@ -64,17 +67,23 @@ const isOn = ({ status }: Pick<ProgramRow, 'status'>): boolean => status === 'on
 
 /** Why a program cannot be switched on now, and from which day it can; null if it can. */
 export function whyNotOn(standing: Standing, program: ProgramRow, today: Day): BlockReason | null {
-  if (standing.is_external) return ELSEWHERE;
   // A program that was to end continues, if the programs that it needs do.
-  if (program.status === 'off_pending') return whyNotOff(standing) ?? whyNotWithNeeds(program);
+  if (program.status === 'off_pending') return whyNotOff(standing, program) ?? whyNotWithNeeds(program);
+  if (isOnlyElsewhere(standing, program)) return ELSEWHERE;
   return ofSituation(standing, today) ?? ofProgram(program, today) ?? ofStarter(standing, program);
 }
 
 /** Why it cannot be switched off: nothing changes on a closed service. */
-export const whyNotOff = ({ situation, is_external: isExternal }: Standing): BlockReason | null => {
-  if (isExternal) return ELSEWHERE;
-  return situation === 'closed' ? CLOSED : null;
+export const whyNotOff = (standing: Standing, program: Elsewhere): BlockReason | null => {
+  if (isOnlyElsewhere(standing, program)) return ELSEWHERE;
+  return standing.situation === 'closed' ? CLOSED : null;
 };
+
+type Elsewhere = Pick<ProgramRow, 'plan_id'>;
+
+/** The other billing knows services by their logins: it is not asked for what makes one, or belongs to the whole contract. */
+const isOnlyElsewhere = ({ is_external: isExternal, user_id: userId }: Standing, program: Elsewhere): boolean =>
+  isExternal && (userId === null || isStarter(program));
 
 const ELSEWHERE: BlockReason = { text: CHANGED_ELSEWHERE, possibleFrom: null };
 
@@ -121,17 +130,23 @@ function ofStarter({ in_debt }: Standing, program: ProgramRow): BlockReason | nu
 }
 
 /** Whether it can be switched, in the terms of the wire. */
-export function controlOf(standing: Standing, program: ProgramRow, today: Day) {
+export function controlOf(standing: Standing, program: ProgramRow, today: Day, asked = NOTHING_ASKED) {
   const { status } = program;
-  const blockReason =
-    status === null || status === 'off_pending' ? whyNotOn(standing, program, today) : whyNotOff(standing);
+  const blockReason = asked.isWaiting ? { text: asked.text, possibleFrom: null } : whyNot(standing, program, today);
   const said = saidOf(program, today);
   if (blockReason) {
     const text = [said, blockReason.text].filter((one) => one !== '').join('. ');
-    return { status: 'locked' as const, text, possible_from: blockReason.possibleFrom };
+    return { status: 'locked' as const, text, is_on: isOn(program), possible_from: blockReason.possibleFrom };
   }
-  return { status: status ?? ('off' as const), text: said, possible_from: null };
+  return { status: status ?? ('off' as const), text: said || asked.text, possible_from: null };
 }
+
+const NOTHING_ASKED: AskedWords = { isWaiting: false, text: '' };
+
+const whyNot = (standing: Standing, program: ProgramRow, today: Day): BlockReason | null =>
+  program.status === null || program.status === 'off_pending'
+    ? whyNotOn(standing, program, today)
+    : whyNotOff(standing, program);
 
 function saidOf({ status, changes_on, is_archived }: ProgramRow, today: Day): string {
   if (changes_on !== null)

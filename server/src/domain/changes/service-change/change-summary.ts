@@ -57,6 +57,8 @@ interface Summary {
 export type ChangeOutcome = Summary & {
   /** Ids of ledger transactions. */
   readonly transactions: number[];
+  /** Another billing is asked for it; absent: it is made here. */
+  readonly handed_over?: boolean;
 };
 
 /** The outcome of a change for the client, before and after it. */

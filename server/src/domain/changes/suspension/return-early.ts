@@ -8,16 +8,22 @@ import {
   currentSuspension,
   endSuspension,
   orderReturnCharge,
+  type SuspensionRow,
 } from '#server/domain/services/suspension/suspension.queries.ts';
 import { whyNotReturn } from '#server/domain/services/suspension/suspension.rules.ts';
+import { pauseSubject } from '#server/domain/billing/outside/subjects.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import type { ChangeOutcome } from '../service-change/change-summary.ts';
+import { askInstead } from '../service-change/handed-over.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import type { SuspensionChangeTerms } from './suspend.ts';
+import { NO_PRICE, type SuspensionChangeTerms } from './suspend.ts';
 
 interface EarlyReturnRequest {
   readonly userId: number;
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
+  /** Only to tell what another billing is asked for. */
+  readonly isOfOther?: boolean;
 }
 
 /** Ends an active suspension today: gives back a paid day charged for today, and charges the service's own days. */
@@ -27,15 +33,32 @@ export async function returnEarly(
   setting: Omit<SuspensionChangeTerms, 'settings'>,
 ): Promise<ChangeOutcome> {
   const { userId } = wanted;
-  const { today, now } = setting;
   const service = await upToDateService(tx, userId, wanted.version, setting);
   const current = await currentSuspension(tx, userId);
   if (current?.state !== 'active') {
     throw new Problem('change_not_allowed', { message: 'Услуга не приостановлена' });
   }
-  const blockReason = whyNotReturn(current, { inDebt: service.in_debt, today });
+  // Of a debt there, the other billing knows.
+  const inDebt = service.in_debt && !service.is_external;
+  const blockReason = whyNotReturn(current, { inDebt, today: setting.today });
   if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
-  const { suspension_id: suspensionId, early_return } = current;
+  if (!service.is_external) return makeReturn(tx, wanted, service, current, setting);
+  const { isRehearsal } = wanted;
+  const asked = { kind: 'return', subject: pauseSubject(userId), body: {}, isRehearsal } as const;
+  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const told = await askInstead(tx, service, asked, () => makeReturn(tx, asIfMade, service, current, setting), setting);
+  return { ...told, price: NO_PRICE };
+}
+
+async function makeReturn(
+  tx: Tx,
+  wanted: EarlyReturnRequest,
+  service: ServiceRow,
+  { suspension_id: suspensionId, early_return }: SuspensionRow,
+  setting: Omit<SuspensionChangeTerms, 'settings'>,
+): Promise<ChangeOutcome> {
+  const { userId } = wanted;
+  const { today, now } = setting;
   const make = async () => {
     await endSuspension(tx, suspensionId, today, now);
     await settleMatter(tx, service.contract_id, suspensionTopic(suspensionId), now);

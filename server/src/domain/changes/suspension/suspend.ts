@@ -1,5 +1,8 @@
-import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
+import { askedWords, type AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
+import { askForChange, latestAsked } from '#server/domain/billing/outside/request.queries.ts';
+import { pauseSubject } from '#server/domain/billing/outside/subjects.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -31,6 +34,7 @@ import type { ServiceRow } from '#server/domain/services/service/service-row.que
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
 import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
+import { askInstead, refuseWhileAsked } from '../service-change/handed-over.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import { bumpVersion } from '../service-change/service-change.queries.ts';
 import { remindOfSuspensionJob } from './jobs.ts';
@@ -46,6 +50,8 @@ interface SuspensionRequest extends SuspensionSpan {
   readonly userId: number;
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
+  /** Only to tell what another billing is asked for. */
+  readonly isOfOther?: boolean;
 }
 
 export type SuspensionSummary = ChangeOutcome & {
@@ -58,13 +64,19 @@ export type SuspensionSummary = ChangeOutcome & {
 export async function possibleFor(
   tx: Tx,
   service: ServiceRow,
-  { settings, today }: Pick<SuspensionChangeTerms, 'settings' | 'today'>,
-): Promise<{ possible: PossibleStart | SuspensionRefusal; current: Awaited<ReturnType<typeof currentSuspension>> }> {
+  { settings, today, now, zone }: SuspensionChangeTerms,
+): Promise<{
+  possible: PossibleStart | SuspensionRefusal;
+  current: Awaited<ReturnType<typeof currentSuspension>>;
+  /** What another billing was asked for, if it charges. */
+  asked: AskedWords | undefined;
+}> {
   const { user_id, situation, in_debt: inDebt, is_external: isExternal } = service;
   const current = await currentSuspension(tx, user_id);
   const lastUntil = await lastReturn(tx, user_id);
-  if (isExternal) return { possible: { reason: CHANGED_ELSEWHERE, from: null }, current };
-  return { possible: possibleOf({ settings, situation, inDebt, today, current, lastUntil }), current };
+  const asked = isExternal ? askedWords(await latestAsked(tx, pauseSubject(user_id)), { now, zone }) : undefined;
+  if (asked?.isWaiting) return { possible: { reason: asked.text, from: null }, current, asked };
+  return { possible: possibleOf({ settings, situation, inDebt, today, current, lastUntil }), current, asked };
 }
 
 /** Free days left in a calendar year. */
@@ -83,10 +95,50 @@ export async function suspendService(
   wanted: SuspensionRequest,
   setting: SuspensionChangeTerms,
 ): Promise<SuspensionSummary> {
+  const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
+  const agreed = await agree(tx, service, wanted, setting);
+  return service.is_external
+    ? askForPause(tx, wanted, service, setting)
+    : makePause(tx, wanted, service, agreed, setting);
+}
+
+/** Another billing is asked for the pause; what it costs there is not known here. */
+async function askForPause(
+  tx: Tx,
+  wanted: SuspensionRequest,
+  service: ServiceRow,
+  setting: SuspensionChangeTerms,
+): Promise<SuspensionSummary> {
+  const { userId, from, until, isRehearsal } = wanted;
+  const agreed = pricelessPause({ from, until });
+  const asked = { kind: 'pause', subject: pauseSubject(userId), body: { from, until }, isRehearsal } as const;
+  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const told = await askInstead(tx, service, asked, () => makePause(tx, asIfMade, service, agreed, setting), setting);
+  return { ...told, price: NO_PRICE, on_start: null, on_return: { day: until, amount: kopecks(0), parts: [] } };
+}
+
+/** Days of a pause have no price here. */
+export const NO_PRICE = { was: null, will: null };
+
+/** A pause whose price another billing knows. */
+export const pricelessPause = ({ from, until }: SuspensionSpan): AgreedSuspension => ({
+  from,
+  until,
+  paid: [],
+  day_price: kopecks(0),
+  start_price: kopecks(0),
+  early_return: { price: kopecks(0) },
+});
+
+async function makePause(
+  tx: Tx,
+  wanted: SuspensionRequest,
+  service: ServiceRow,
+  agreed: AgreedSuspension,
+  setting: SuspensionChangeTerms,
+): Promise<SuspensionSummary> {
   const { userId, from } = wanted;
   const { today, now } = setting;
-  const service = await upToDateService(tx, userId, wanted.version, setting);
-  const agreed = await agree(tx, service, wanted, setting);
   const make = async () => {
     const begins = from === today;
     const suspensionId = await insertSuspension(tx, userId, agreed, { state: begins ? 'active' : 'planned', now });
@@ -144,13 +196,25 @@ async function orderReminders(
   for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));
 }
 
-/** Cancels a suspension that has not begun; true if there was one. */
-export async function cancelPlannedSuspension(tx: Tx, userId: number, at: At): Promise<boolean> {
-  await upToDateService(tx, userId, undefined, at);
+/** Cancels a suspension that has not begun, or asks another billing for it; undefined if there was none. */
+export async function cancelPlannedSuspension(
+  tx: Tx,
+  userId: number,
+  at: At,
+): Promise<'cancelled' | 'handed_over' | undefined> {
+  const service = await upToDateService(tx, userId, undefined, at);
   const current = await currentSuspension(tx, userId);
-  if (!current) return false;
+  if (!current) return undefined;
   if (current.state === 'active') throw refused('Услуга уже приостановлена. Её можно возобновить');
+  if (service.is_external) {
+    const { contract_id: contractId, account_id: accountId } = service;
+    const subject = pauseSubject(userId);
+    await refuseWhileAsked(tx, subject, at);
+    await askForChange(tx, { kind: 'return', subject, contractId, userId, accountId, body: {}, now: at.now });
+    await bumpVersion(tx, userId);
+    return 'handed_over';
+  }
   await cancelSuspension(tx, current.suspension_id);
   await bumpVersion(tx, userId);
-  return true;
+  return 'cancelled';
 }

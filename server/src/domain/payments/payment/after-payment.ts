@@ -17,7 +17,9 @@ export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Ko
     days_left: after.daysLeft,
     ...(after.lastsUntil !== null &&
       after.lastsUntil === promise?.endsOn && { promise_last_day: lastDayOf(promise.endsOn) }),
-    switches_on: forecast.blocked && !after.blocked ? await namesOffForDebt(tx, forecast.accountId) : [],
+    ...(forecast.isExternal
+      ? { switches_on: [], charged_elsewhere: true as const }
+      : { switches_on: forecast.blocked && !after.blocked ? await namesOffForDebt(tx, forecast.accountId) : [] }),
   };
 }
 

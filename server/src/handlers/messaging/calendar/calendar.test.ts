@@ -176,8 +176,8 @@ describe('undo', () => {
     const portal = await testPortal();
     const taken = await portal.send(promisedPayment.take, { body: { p: 'i' } }, 100_002);
     const [entry] = ofKind(await entriesOf(portal, 100_002), 'promise');
-    expect(entry).toMatchObject({ day: taken.body.active.last_day, undo: null });
-    expect(entry?.text).toContain(String(Math.trunc(Number(taken.body.active.to_pay))));
+    expect(entry).toMatchObject({ day: taken.body.active?.last_day, undo: null });
+    expect(entry?.text).toContain(String(Math.trunc(Number(taken.body.active?.to_pay))));
     expect(entry?.undo_reason).toMatch('погасить раньше');
   });
 });

@@ -11,11 +11,13 @@ import { payableSum } from '#server/domain/payments/payment/payment.rules.ts';
 import { lockAccountOfKind } from '#server/domain/billing/promised-payment/promised-payment.queries.ts';
 import {
   isOffer,
+  isQuestion,
   lastDayOf,
   toPay,
   type PromisedPayment,
 } from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
-import { takePromise, termsFor } from '#server/domain/billing/promised-payment/take-promise.ts';
+import { askForPromise } from '#server/domain/billing/promised-payment/ask-promise.ts';
+import { takePromise, termsFor, type PromiseTerms } from '#server/domain/billing/promised-payment/take-promise.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler, Handlers, ScopeOf } from '#server/kernel/world.ts';
 import { lasts, payable } from './lasts.ts';
@@ -23,7 +25,7 @@ import { offerAnswer, type OfferSettings } from './offer.ts';
 
 type PromisedPaymentReply = Result<typeof contract.promisedPayment.get>;
 type Active = NonNullable<PromisedPaymentReply['active']>;
-type PromiseScope = Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'provider'>;
+type PromiseScope = Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'now' | 'provider'>;
 
 const get: Handler<typeof contract.promisedPayment.get> = async ({ query: { p } }, scope) => {
   const forecasts = await sharedForecasts(scope.db, scope.subscriber.contractId, scope.today);
@@ -47,20 +49,25 @@ const inDebt: Handler<typeof contract.promisedPayment.inDebt> = async (_input, s
 
 async function termsAnswer(
   forecast: AccountForecast,
-  { db, provider: { promised_payment, payment, time_zone: zone } }: PromiseScope,
+  { db, now, provider: { promised_payment, payment, time_zone: zone } }: PromiseScope,
 ): Promise<PromisedPaymentReply> {
   const settings = promised_payment[forecast.kind];
   const provided = { zone, smallest: payment.smallest };
-  const { terms, last } = await termsFor(db, forecast, settings, zone);
-  const isPossible = isOffer(terms);
+  const { terms, last, said } = await termsFor(db, forecast, settings, { now, zone });
   return {
     terms: settings ? { days: settings.days, fee: settings.fee, most: settings.most } : null,
-    available: isPossible,
-    reason: isPossible ? null : terms.reason,
-    available_from: isPossible ? null : terms.from,
-    offer: isPossible ? await offerAnswer(db, forecast, terms, provided) : null,
+    ...possibilityOf(terms, said),
+    offer: isOffer(terms) ? await offerAnswer(db, forecast, terms, provided) : null,
     active: last?.state === 'active' ? activeAnswer(last, forecast, provided) : null,
+    ...(said !== undefined && { charged_elsewhere: true as const }),
   };
+}
+
+/** Whether it can be taken, or another billing be asked for it: that may have refused it before. */
+function possibilityOf(terms: PromiseTerms['terms'], said: string | undefined) {
+  if (isOffer(terms)) return { available: true, reason: null, available_from: null };
+  if (isQuestion(terms)) return { available: true, reason: said === '' ? null : (said ?? null), available_from: null };
+  return { available: false, reason: terms.reason, available_from: terms.from };
 }
 
 const take: Handler<typeof contract.promisedPayment.take> = async (
@@ -70,6 +77,11 @@ const take: Handler<typeof contract.promisedPayment.take> = async (
   const account = await lockAccountOfKind(db, contractId, p);
   if (!account) throw new Problem('payment_no_account');
   const before = await accountForecast(db, account.account_id, today);
+  const { terms } = await termsFor(db, before, promised_payment[p], { now, zone });
+  if (isQuestion(terms)) {
+    await askForPromise(db, { contractId, accountId: before.accountId }, { now, zone });
+    return { active: null, handed_over: true, switched_on: [], balance: before.balance };
+  }
   const { promised, broughtBack } = await takePromise(
     db,
     before,

@@ -212,7 +212,7 @@ test('an offer is given exactly as shown, a refusal has the same text', async ()
       expect(status).toBe(200);
       expect(body.switched_on).toEqual(told.offer?.preview.switches_on);
       expect(body.balance).toBe(told.offer?.preview.balance_after);
-      expect(body.active.to_pay).toBe(told.offer?.to_pay);
+      expect(body.active?.to_pay).toBe(told.offer?.to_pay);
       expect(await account()).toMatchObject({ blocked: false, promise_last_day: told.offer?.last_day });
     }),
     { numRuns: 40 },

@@ -3,6 +3,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
+import type { AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
 import { versionOf } from '#server/domain/changes/service-change/version.ts';
 import { freeDaysOf, possibleFor, type SuspensionChangeTerms } from '#server/domain/changes/suspension/suspend.ts';
 import { isApplied } from '#server/domain/services/provisioning/service-state.queries.ts';
@@ -23,14 +24,14 @@ type SuspensionReply = Result<typeof contract.suspension.get>;
 /** The terms, what is possible now, and the planned or active suspension. */
 export async function answerFor(tx: Tx, service: ServiceRow, setting: SuspensionChangeTerms): Promise<SuspensionReply> {
   const { settings, today } = setting;
-  const { possible, current } = await possibleFor(tx, service, setting);
-  const freeLeft = settings && (await freeDaysOf(tx, service.user_id, settings));
+  const { possible, current, asked } = await possibleFor(tx, service, setting);
   return {
     terms: settings ?? null,
     version: versionOf(service, today),
-    ...possibility(possible, settings, today),
-    free_left: freeLeft?.(yearOf(today)) ?? 0,
-    current: current ? await currentOf(tx, current, service, today) : null,
+    ...possibility(possible, settings, today, asked?.text ?? ''),
+    ...(asked && { charged_elsewhere: true as const }),
+    free_left: settings ? (await freeDaysOf(tx, service.user_id, settings))(yearOf(today)) : 0,
+    current: current ? await currentOf(tx, current, service, { today, asked }) : null,
   };
 }
 
@@ -38,12 +39,13 @@ function possibility(
   possible: PossibleStart | SuspensionRefusal,
   settings: SuspensionSettings | undefined,
   today: Day,
+  said: string,
 ) {
   if (!isPossible(possible)) {
     return { available: false, reason: possible.reason, available_from: possible.from, latest_from: null };
   }
   const { earliest, latest } = possible;
-  const reason = settings && earliest > today ? tooSoon(earliest, settings, today) : null;
+  const reason = settings && earliest > today ? tooSoon(earliest, settings, today) : said || null;
   return { available: true, reason, available_from: earliest, latest_from: latest };
 }
 
@@ -51,7 +53,7 @@ async function currentOf(
   tx: Tx,
   suspension: SuspensionRow & { readonly state: 'planned' | 'active' },
   { user_id, in_debt }: ServiceRow,
-  today: Day,
+  { today, asked }: { readonly today: Day; readonly asked: AskedWords | undefined },
 ): Promise<NonNullable<SuspensionReply['current']>> {
   const { state, from, until, paid, day_price, start_price, early_return } = suspension;
   return {
@@ -64,6 +66,16 @@ async function currentOf(
     early_return,
     ...countedDays(suspension),
     is_applied: await isApplied(tx, user_id),
-    return_reason: state === 'active' ? whyNotReturn(suspension, { inDebt: in_debt, today }) : null,
+    return_reason: whyNotEnded(suspension, in_debt, { today, asked }),
   };
+}
+
+/** Of a debt there another billing knows itself. */
+function whyNotEnded(
+  { state, ...agreed }: Pick<SuspensionRow, 'state' | 'early_return' | 'until'>,
+  inDebt: boolean,
+  { today, asked }: { readonly today: Day; readonly asked: AskedWords | undefined },
+): string | null {
+  if (asked?.isWaiting) return asked.text;
+  return state === 'active' ? whyNotReturn(agreed, { inDebt: inDebt && !asked, today }) : null;
 }

@@ -46,7 +46,8 @@ const start: Handler<typeof contract.suspension.start> = async ({ body }, scope)
 
 const cancel: Handler<typeof contract.suspension.cancel> = async ({ body }, scope) => {
   const userId = await ownSuspendable(scope.db, scope.subscriber, body.user_id);
-  return { cancelled: await cancelPlannedSuspension(scope.db, userId, settingOf(scope)) };
+  const done = await cancelPlannedSuspension(scope.db, userId, settingOf(scope));
+  return { cancelled: done === 'cancelled', ...(done === 'handed_over' && { handed_over: true }) };
 };
 
 const returnPreview = withoutTransaction<typeof contract.suspension.returnPreview>(({ body }, scope) =>

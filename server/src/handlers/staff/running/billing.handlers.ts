@@ -9,6 +9,7 @@ import { rowConflicts, type RowOutcome } from '#server/domain/changes/outside/co
 import { takeToldServices } from '#server/domain/changes/outside/services.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { atOf } from '../at.ts';
 import { wrongField } from '../refusals.ts';
 
 const USUAL_LIMIT = 100;
@@ -29,19 +30,20 @@ export const billingHandlers: PlainHandlers<OperatorContract['billing']> = {
     });
     return toldOf(await takeBalances(db, given, { today, now }));
   },
-  services: async ({ body: { rows } }, { db, now, today }) => {
-    await refuseOwn(db);
-    return toldOf(await takeToldServices(db, rows, { today, now }));
+  services: async ({ body: { rows } }, scope) => {
+    await refuseOwn(scope.db);
+    return toldOf(await takeToldServices(scope.db, rows, { ...atOf(scope), today: scope.today }));
   },
   requests: async ({ query: { after = 0, limit = USUAL_LIMIT, all } }, { db }) => {
     const found = await requestsAfter(db, { after, limit: limit + 1, isAll: all !== undefined });
     return { requests: found.slice(0, limit), more: found.length > limit };
   },
-  answer: async ({ body: { request_no: requestNo, state, reason } }, { db, now, today }) => {
+  answer: async ({ body: { request_no: requestNo, state, reason } }, scope) => {
+    const { db, today } = scope;
     await refuseOwn(db);
     if (state === 'refused' && reason === undefined) throw wrongField('reason', 'Напишите, почему отказано');
     const answer = { requestNo, state, reason: state === 'refused' ? (reason ?? null) : null };
-    const outcome = await takeAnswer(db, answer, { today, now });
+    const outcome = await takeAnswer(db, answer, { ...atOf(scope), today });
     if (outcome === 'unknown') throw new Problem('billing_request_unknown');
     if (outcome === 'otherwise') throw new Problem('billing_answered');
     return { request_no: requestNo, outcome };

@@ -1,5 +1,4 @@
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { planChangeTermsOf } from '#server/domain/changes/decision/decide-plan.ts';
 import { cancelPlannedChange } from '#server/domain/changes/plan/cancel-planned.ts';
 import { changePlan } from '#server/domain/changes/plan/change-plan.ts';
@@ -21,9 +20,6 @@ import { staffDoer, supportedAt } from '../doer.ts';
 
 type Plans = OperatorContract['plans'];
 
-/** The staff have the other billing before them; a request of theirs would only take longer. */
-const CHANGED_THERE = 'Тариф меняют в другой расчётной системе: она пришлёт его сюда сама';
-
 const change: Handler<Plans['change']> = async ({ body }, scope) => {
   const { db, today, operator } = scope;
   const { user_id: userId, plan_id: planId, when, version } = body;
@@ -31,7 +27,6 @@ const change: Handler<Plans['change']> = async ({ body }, scope) => {
   const by = staffDoer(operator, staffContract.plans.change, body);
   const { contractId, name } = await userForStaff(db, userId);
   const make = async () => {
-    if (await isChargedOutside(db)) throw new Problem('change_not_allowed', { message: CHANGED_THERE });
     const former = (await upToDateService(db, userId, undefined, at)).plan_id;
     const was = former === null ? undefined : await planById(db, former, today);
     const wanted = { userId, planId, when, isRehearsal: by.isRehearsal };

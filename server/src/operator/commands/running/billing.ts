@@ -19,14 +19,18 @@ const SERVICES = {
   version: ['version', 'версия'],
   state: ['state', 'состояние'],
   plan: ['plan', 'тариф'],
+  until: ['until', 'пауза до'],
 } as const;
+
+type Absent = 'counted_to' | 'plan' | 'until';
+const ABSENT: ReadonlySet<Absent> = new Set(['counted_to', 'plan', 'until'] as const);
 
 /** The most rows of one call. */
 const MOST_ROWS = 1000;
 
 /** Rows without their lines, as many at once as one call takes; an empty cell says nothing. */
 async function* rowsOf(path: string, columns: typeof BALANCES | typeof SERVICES) {
-  const table = await openTable<string, 'counted_to' | 'plan'>(path, columns, new Set(['counted_to', 'plan']));
+  const table = await openTable<string, Absent>(path, columns, ABSENT);
   let rows: object[] = [];
   for await (const { line: _, ...cells } of table) {
     rows.push(Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== '')));

@@ -10,7 +10,7 @@ import {
   type ListedService,
 } from '#web/shared/service/text/service.texts.ts';
 import { LinkButton } from '#web/ui/button/button.tsx';
-import { payPath, type Together } from '#web/shared/money/together.ts';
+import { ON_BY_OPERATOR, payPath, type Together } from '#web/shared/money/together.ts';
 
 /** Services of the account that are off for debt. */
 export const offForDebt = (services: readonly ListedService[], kind: Account['kind']): ListedService[] =>
@@ -28,7 +28,8 @@ function comesBack(off: readonly ListedService[]): string {
 
 /** The result of the payment, in one or two sentences with a number in each. */
 export function broughtText(off: readonly ListedService[], after: WayOut['after'], today: string): string {
-  const { balance, lasts_until, switches_on } = after;
+  const { balance, lasts_until, switches_on, charged_elsewhere: isElsewhere } = after;
+  if (isElsewhere) return ON_BY_OPERATOR;
   if (switches_on.length === 0)
     return keepTogether('За раз весь долг не\u00a0заплатить: услуги включатся последним платежом.');
   const lasts = lasts_until === null ? '' : `, хватит до\u00a0${dayText(lasts_until, today)}`;

@@ -79,7 +79,7 @@ function useTakingAll(offers: readonly AccountOffer[], today: string) {
       }
       then.onEnd();
       const on = taken.flatMap(({ switched_on }) => switched_on);
-      saySuccess('Обещанный платёж включён', takenText(on, taken[0]?.active.last_day ?? today, today));
+      saySuccess('Обещанный платёж включён', takenText(on, taken[0]?.active?.last_day ?? today, today));
     };
     next(offers, []);
   }

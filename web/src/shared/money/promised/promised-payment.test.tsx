@@ -124,3 +124,18 @@ it('shows nothing when the provider offers none', async () => {
   const { container } = renderAt('/payment/i', <PromisedCard p="i" />);
   await waitFor(() => expect(container.querySelector('section')).toBeNull());
 });
+
+it('beside another billing asks the operator, and shows that it waits', async () => {
+  const elsewhere = { offer: null, charged_elsewhere: true as const };
+  answers(get, {}, promised({ ...elsewhere, reason: 'Оператор отказал: Долг больше месяца' }));
+  const { container } = renderAt('/payment/i', <PromisedCard p="i" />);
+  const button = await screen.findByRole('button', { name: 'Передать оператору' });
+  expect(screen.getByText('Оператор отказал: Долг больше месяца.')).toBeVisible();
+  expect(container.textContent).not.toMatch(/₽/);
+  answers(take, {}, { active: null, handed_over: true, switched_on: [], balance: '-628.50' });
+  answers(get, {}, promised({ ...elsewhere, available: false, reason: 'Передали оператору в 14:20' }));
+  await userEvent.click(button);
+  expect(await screen.findByText('Передали оператору в 14:20.')).toBeVisible();
+  expect(taken()).toMatchObject([{ body: { p: 'i' } }]);
+  expect(screen.queryByRole('button', { name: 'Передать оператору' })).toBeNull();
+});

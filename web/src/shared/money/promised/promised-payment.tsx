@@ -62,7 +62,7 @@ export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   );
 }
 
-function Mark({ active, available }: PromisedPayment): ReactNode {
+function Mark({ active, available, charged_elsewhere: isElsewhere }: PromisedPayment): ReactNode {
   if (active) {
     return (
       <State tone="info" icon="calendar-clock">
@@ -70,7 +70,8 @@ function Mark({ active, available }: PromisedPayment): ReactNode {
       </State>
     );
   }
-  return available ? null : (
+  // The words below say whether it waits for the operator.
+  return available || isElsewhere ? null : (
     <State tone="off" icon="lock">
       Сейчас нельзя
     </State>
@@ -84,9 +85,11 @@ interface BodyProps {
   onStale: () => void;
 }
 
-function Body({ p, promised: { active, offer, reason, terms }, onStale }: BodyProps) {
+function Body({ p, promised, onStale }: BodyProps) {
+  const { active, offer, available, reason, terms, charged_elsewhere: isElsewhere } = promised;
   if (active) return <InForce p={p} active={active} />;
   if (offer) return <Offered p={p} offer={offer} term={terms?.days ?? 1} onStale={onStale} />;
+  if (available && isElsewhere) return <AskedElsewhere p={p} said={reason} onStale={onStale} />;
   return <p className={styles.body}>{reason}.</p>;
 }
 
@@ -113,7 +116,7 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
     take(balance, {
       onTaken: ({ active, switched_on }) => {
         setOpen(false);
-        saySuccess('Обещанный платёж включён', takenText(switched_on, active.last_day, today));
+        if (active) saySuccess('Обещанный платёж включён', takenText(switched_on, active.last_day, today));
       },
       onError: (failure) => {
         setOpen(false);
@@ -135,6 +138,28 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
         onTake={onTake}
         onClose={() => setOpen(false)}
       />
+    </div>
+  );
+}
+
+/** Another billing charges: it is asked, and says the sum and the term. */
+function AskedElsewhere({ p, said, onStale }: { p: Kind; said: string | null; onStale: () => void }) {
+  const { take, isPending } = useTaking(p);
+  const onAsk = (): void =>
+    take(undefined, {
+      onTaken: () => saySuccess('Передали оператору', 'Просим обещанный платёж. Ответ покажем здесь'),
+      onError: (failure) => {
+        sayError(failure, 'Повторите через минуту', 'Не передали');
+        onStale();
+      },
+    });
+  return (
+    <div className={styles.body}>
+      {said !== null && <p>{said}.</p>}
+      <p>Попросим оператора включить услуги под обещание заплатить. Сумму и&nbsp;срок назовёт он.</p>
+      <Button look="soft" wide busy={isPending} onClick={onAsk}>
+        Передать оператору
+      </Button>
     </div>
   );
 }
