@@ -290,6 +290,7 @@ test('days from the first one on are charged, also those that a late start has m
     failed: [{ account_no: 'A-7008', error: expect.stringContaining('ledger_transaction') as string }],
   });
   await run('charge', 'begin', '2026-11-19');
+  expect((await run('charge', 'status')).said).toMatch(/^Списаний ещё не было/);
   await runTasks(['charge']);
   expect(await rows('select day::text from charge_run where finished_at is not null order by day')).toEqual([
     { day: '2026-11-19' },

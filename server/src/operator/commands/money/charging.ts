@@ -34,6 +34,9 @@ export const holdText = (firstDay: Day | null, isExternal: boolean): string => {
     : `Списания на паузе до ${on(firstDay)}: до этого дня само ничего не спишется, не отключится и не разошлётся. Перенести — charge begin <день>`;
 };
 
+/** After `charge begin` of a day that has come. */
+const NOT_YET = 'Списаний ещё не было: первые пройдут в ближайшие пять минут, если кабинет запущен';
+
 type Rehearsed = Result<OperatorContract['charging']['rehearse']>;
 
 /** Lines of a list; the rest is in the data. */
@@ -187,6 +190,7 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
         ...(on_hold === null ? [] : [holdText(on_hold.first_day, on_hold.external)]),
         ...(agreed === null ? [] : [agreedText(agreed, NIGHTS_NEEDED)]),
         ...(held === null ? [] : [HELD[held]]),
+        ...(on_hold === null && days.length === 0 ? [NOT_YET] : []),
         ...days.map(({ day, started_at, finished_at }) => {
           const end = finished_at === null ? 'не закончен' : `закончен ${finished_at}`;
           return `${day}  начат ${started_at}, ${end}`;
