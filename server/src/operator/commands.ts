@@ -11,7 +11,7 @@ import { catalogueCommands } from './commands/services/catalogue.ts';
 import { placeCommands } from './commands/services/places.ts';
 import { callCommands } from './commands/services/calls.ts';
 import { chargingCommands } from './commands/money/charging.ts';
-import { shadowCommands } from './commands/running/shadow.ts';
+import { shadowCommands } from './commands/money/shadow.ts';
 import { checkCommand } from './commands/running/check.ts';
 import { consentCommands } from './commands/identity/consents.ts';
 import { contractCommands } from './commands/identity/contracts.ts';

@@ -256,7 +256,13 @@ test('a mistyped command is told what is wrong with it, with the two that are mo
   const unknown = await run('charging', 'run', '2026-11-20');
   expect([unknown.code, unknown.said.split('\n').map((line) => line.trim().split(/ {2,}/)[0])]).toEqual([
     2,
-    ['Команды «charging run» нет. Похожие:', 'charge run [<день>]', 'charge own', 'Все команды: help'],
+    [
+      'Команды «charging run» нет. Похожие:',
+      'charge run [<день>]',
+      'charge own [--early=<да: раньше тридцати ночей>]',
+      'начислять будет кабинет: пауза, пока не назначен первый день',
+      'Все команды: help',
+    ],
   ]);
   expect((await run('chek')).said).toContain('  check ');
   expect(await run('transfers', 'assign', '5')).toEqual({

@@ -123,7 +123,7 @@ export const charging = {
     roles: ['accountant'],
     command: {
       words: 'charge own',
-      options: { early: 'да: хотя тридцати ночей без расхождений ещё нет' },
+      options: { early: 'да: раньше тридцати ночей' },
       help: 'начислять будет кабинет: пауза, пока не назначен первый день',
     },
     body: z.strictObject({

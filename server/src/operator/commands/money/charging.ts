@@ -4,7 +4,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
-import { agreedText } from '../running/shadow.ts';
+import { agreedText } from './shadow.ts';
 import { REHEARSED } from '../services/change-lines.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { readRows } from '../../table-file.ts';

@@ -18,7 +18,7 @@ import { fromRoot, type Config } from '../../../config/config.ts';
 import { secretsOf } from '../../../connect.ts';
 import { refusalOfDemo } from '../../../prepare-demo.ts';
 import type { Say } from '../../command.ts';
-import { agreedText } from './shadow.ts';
+import { agreedText } from '../money/shadow.ts';
 import { holdText } from '../money/charging.ts';
 
 export type Sentences = readonly (string | undefined)[];
