@@ -140,7 +140,7 @@ export const billing = {
     command: {
       words: 'billing requests',
       options: { after: 'после какого номера', limit: 'сколько, не больше 1000', all: 'да: и те, на которые ответили' },
-      help: 'что передано другой расчётной системе и ждёт ответа: деньги и смены тарифа',
+      help: 'что передано другой расчётной системе и ждёт ответа: деньги и просьбы об услугах',
     },
     query: z.strictObject({
       after: inAddress(Id).optional(),

@@ -12,6 +12,7 @@ import { holdOf, type ChargingHold } from '#server/domain/billing/charging/hold.
 import { isChargedOutside, type ChargingSource } from '#server/domain/billing/charging/source.queries.ts';
 import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
 import { countWaiting } from '#server/domain/billing/outside/request.queries.ts';
+import { handPlannedOver } from '#server/domain/changes/outside/planned.queries.ts';
 import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#server/domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
@@ -55,6 +56,7 @@ const waysOf = (ways: FirstNight['told'][number]['ways']) =>
 async function nameSource({ db, now, today }: { db: Tx; now: Date; today: Day }, source: ChargingSource) {
   const named = await nameChargingSource(db, source, { today, now });
   if (named.outcome === 'begun') throw begun(named.since);
+  if (source === 'external' && named.outcome === 'changed') await handPlannedOver(db, now);
   return { outcome: named.outcome, unanswered: await countWaiting(db) };
 }
 

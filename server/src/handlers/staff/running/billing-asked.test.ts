@@ -227,3 +227,26 @@ describe('a promised payment', () => {
     expect((await beside.serviceOf('u1')).state).toBe('active');
   });
 });
+
+test('what was planned before another billing charged is handed over', async () => {
+  await beside.run('charge', 'own');
+  await beside.rows(`insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+    select plan_id, 'Адрес', '', '', 15000 from plan where name = 'Сто'`);
+  await beside.rows(`insert into user_option (user_id, option_id, status, changes_on)
+    select ${String(userId)}, option_id, 'off_pending', '2026-12-01' from plan_option where name = 'Адрес'`);
+  await beside.rows(`insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+    select ${String(userId)}, plan_id, '2026-12-01', 'planned', 'client', now() from plan where name = 'Двести'`);
+  await beside.rows(`insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+    values (${String(userId)}, '2026-12-05', '2026-12-15', 'planned', now(), '{}', 0, 0)`);
+  await beside.run('charge', 'external');
+  expect((await beside.requests()).map(({ kind, body }) => ({ kind, ...body }))).toMatchObject([
+    { kind: 'plan', login: 'u1', plan: 'Двести', former_plan: 'Сто', from_day: '2026-12-01' },
+    { kind: 'option', login: 'u1', option: 'Адрес', status: 'off' },
+    { kind: 'pause', login: 'u1', account_no: 'A-1', from: '2026-12-05', until: '2026-12-15' },
+  ]);
+  const { body } = await send(contract.plan.options, { params: { id: userId } });
+  expect(body).toMatchObject({ planned: null, asked: { state: 'waiting' } });
+  expect(body.options[0]?.control).toMatchObject({ status: 'locked', is_on: true });
+  const pause = (await send(contract.suspension.get, { params: { id: userId } })).body;
+  expect(pause).toMatchObject({ current: null, available: false });
+});
