@@ -1,5 +1,8 @@
 import { printedKey, whyNotPrinted } from '@kabinet/contract/kernel/papers/printed-no';
 import { expect, test } from 'vitest';
+import { contractsPrinted } from '#server/domain/search/key.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { addClient } from '../portal/client.ts';
 import { testPortal } from '../portal/portal.ts';
 
@@ -43,4 +46,22 @@ test('the database refuses what cannot be printed, and the same number of two co
   await put(200_001, 'ЮЛ-30003/17');
   await expect(put(200_002, 'юл 30003–17')).rejects.toThrow('contract_by_printed_no');
   await put(200_002, 'ЮЛ-3000/317');
+});
+
+test('a beginning is a range of the index', async () => {
+  const { pool } = await testPortal({ template: 'empty' });
+  const sent: Sql[] = [];
+  await contractsPrinted(
+    { rows: (statement: Sql) => Promise.resolve(void sent.push(statement)) } as unknown as Tx,
+    'юл30',
+  );
+  const client = await pool.connect();
+  // Tables are empty: only a query that no index supports scans a table.
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sent[0]!.text}`, [...sent[0]!.values]);
+  client.release(true);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Scan using contract_by_printed_no/);
+  expect(plan).toMatch(/Index Cond: .* >= .* < /);
+  expect(plan).not.toContain('Sort Key');
 });

@@ -14,6 +14,7 @@ import {
 import { DEBT_BANDS } from '../../kernel/debt-band.ts';
 import { Numbered, WrittenSum } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
+import { PrintedNo } from '../../shapes.ts';
 
 /** Contracts of one reminder that need no second person. */
 const REMINDED_ALONE = 500;
@@ -40,6 +41,7 @@ const Total = z.object({ count: z.int(), sum: Money });
 
 const Debtor = z.object({
   contract_id: z.int(),
+  printed_no: PrintedNo,
   name: PersonName,
   address: PersonAddress,
   state: z.enum(['active', 'suspended', 'closed']),

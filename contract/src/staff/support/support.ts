@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, inAddress, InstantText, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
 import { Check, Event, Files, OrderState, Span } from '../../support/support-shapes.ts';
+import { PrintedNo } from '../../shapes.ts';
 import { Numbered, words } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonPhone, PersonWords } from '../personal.ts';
 import { DONE_AT, DoneAt } from './done-at.ts';
@@ -99,6 +100,7 @@ const orderCalls = {
     command: { words: 'orders show', arguments: { order_id: 'заявка' }, help: 'заявка и её ход' },
     query: z.strictObject({ order_id: Numbered }),
     result: Listed.extend({
+      printed_no: PrintedNo,
       town: z.string(),
       phone: PersonPhone.nullable(),
       wished_time: PersonWords.nullable(),

@@ -77,7 +77,7 @@ export const contractsPrinted = (tx: Tx, beginning: string): Promise<Hit[]> =>
   tx.rows(sql`
     select contract_id, null as found from contract
     where ${begins(sql`printed_key(printed_no) collate "C"`, sql`${beginning}::text`)}
-    order by printed_key(printed_no) collate "C", contract_id limit ${MOST}`);
+    order by printed_key(printed_no) collate "C" limit ${MOST}`);
 
 /** How many keys of a word are counted to find the rarest, and how many of that are looked through. */
 const [COUNTED, LOOKED_THROUGH] = [5000, 50_000];

@@ -1,3 +1,4 @@
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { rubles } from '#web/lib/text/format.ts';
 import { State } from '#web/ui/card/state.tsx';
@@ -46,7 +47,7 @@ export function DebtorList({ debtors, today, chosen, onChosen }: DebtorListProps
             <span>
               <b>{mayOpen ? <Link to={`/contracts/${debtor.contract_id}`}>{debtor.name}</Link> : debtor.name}</b>
               <span className={styles.sub}>
-                {debtor.contract_id}, {debtor.address}
+                {contractNo(debtor)}, {debtor.address}
               </span>
               <span className={styles.sub}>{debtorWords(debtor, today)}</span>
             </span>

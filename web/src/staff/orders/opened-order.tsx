@@ -1,5 +1,6 @@
 import type { ApiError } from '#web/api/api-error.ts';
 import { refusalOf } from '#web/api/refusal.ts';
+import { contractNo } from '#web/lib/text/contract-no.ts';
 import { now, nowMs } from '#web/lib/clock/clock.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { cx } from '#web/lib/text/cx.ts';
@@ -119,7 +120,7 @@ function Client({ order, today }: { order: ShownOrder; today: string }) {
       <div>
         <dt>Абонент</dt>
         <dd>
-          {mayOpen ? <Link to={`/contracts/${contractId}`}>{name}</Link> : name}, договор {contractId}
+          {mayOpen ? <Link to={`/contracts/${contractId}`}>{name}</Link> : name}, договор {contractNo(order)}
         </dd>
       </div>
       <div>

@@ -25,6 +25,7 @@ export const hasDebtorTown = async (tx: Tx, town: string): Promise<boolean> =>
 
 export interface DebtorDetails {
   readonly contract_id: number;
+  readonly printed_no: string | null;
   readonly name: string;
   readonly state: 'active' | 'suspended' | 'closed';
   readonly town: string;
@@ -40,7 +41,7 @@ export interface DebtorDetails {
 /** What a list tells of each: the last reminder, the promise in force, the last payment. */
 export const debtorDetails = (tx: Tx, contracts: readonly number[]): Promise<DebtorDetails[]> =>
   tx.rows(sql`
-    select c.contract_id, c.client_name as name, c.state, t.name as town, s.name as street, c.house, c.flat,
+    select c.contract_id, c.printed_no, c.client_name as name, c.state, t.name as town, s.name as street, c.house, c.flat,
       (select r.sent_at from debt_reminder r where r.contract_id = c.contract_id order by r.day desc limit 1) as reminded_at,
       (select max(p.ends_on) from account a join promised_payment p using (account_id)
         where a.contract_id = c.contract_id and p.state = 'active') as promised_ends_on,

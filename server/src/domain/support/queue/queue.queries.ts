@@ -83,9 +83,9 @@ export const orderCounts = (
 export const orderPlace = (
   tx: Tx,
   contractId: number,
-): Promise<OrderPlace & { accounts: { kind: 'i' | 't'; balance: Kopecks }[] }> =>
+): Promise<OrderPlace & { printed_no: string | null; accounts: { kind: 'i' | 't'; balance: Kopecks }[] }> =>
   tx.one(sql`
-    select client_name as name, t.name as town, s.name as street, house, flat,
+    select printed_no, client_name as name, t.name as town, s.name as street, house, flat,
       coalesce((select json_agg(json_build_object('kind', kind, 'balance', balance_kopecks) order by kind)
         from account a where a.contract_id = c.contract_id), '[]') as accounts
     from contract c join town t using (town_id) left join street s using (street_id)

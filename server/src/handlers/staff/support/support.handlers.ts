@@ -119,7 +119,7 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders'], 'addFile' 
     const order = await orderById(db, query.order_id);
     if (!order) throw new Problem('order_unknown');
     await demandOwnOrder(scope, calls.show, order.order_id);
-    const [{ accounts, ...place }, events, lease] = await Promise.all([
+    const [{ accounts, printed_no, ...place }, events, lease] = await Promise.all([
       orderPlace(db, order.contract_id),
       eventsOf(db, order.order_id, MOST),
       leaseOf(db, order.order_id, now),
@@ -127,6 +127,7 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders'], 'addFile' 
     const { phone, wished_time, service, master, arrives_at, arrived_at, asks_visit, checks, goal_kind } = order;
     return {
       ...listed({ ...order, ...place }),
+      printed_no,
       held_by: heldBy(lease, operator),
       town: place.town,
       ...{ phone, wished_time, service, master, arrives_at, arrived_at, asks_visit, accounts, checks, events },
