@@ -190,7 +190,13 @@ test('what is off for a debt there is not charged here; a charge of it names the
   const { here, live } = await shadowTwins('empty', { prepare });
   for (let nth = 2; nth <= 9; nth += 1) await live([addDays(FIRST, nth)]);
   const rows = [{ login: 'u1', version: 1, state: 'debt' as const }];
-  await here.world.db.write((tx) => takeToldServices(tx, rows, { today: addDays(FIRST, 10), now: here.clock.now() }));
+  await here.world.db.write((tx) =>
+    takeToldServices(tx, rows, {
+      today: addDays(FIRST, 10),
+      now: here.clock.now(),
+      zone: here.world.provider.time_zone,
+    }),
+  );
   await live([addDays(FIRST, 11)]);
   await live([addDays(FIRST, 12), addDays(FIRST, 13)]);
   expect(await shadowDifferences(here)).toEqual(['2026-12-01 1i only_theirs Интернет «Тест» 0/60000: долг']);
