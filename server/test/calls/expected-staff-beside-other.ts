@@ -61,6 +61,7 @@ export const STAFF_BESIDE: BesideOther = {
     shifts: ['open', 'safe', 'close', 'settle'],
     outbox: ['retry'],
     jobs: ['retry'],
+    shadow: ['accept'],
     webhooks: ['add', 'rotate', 'pause', 'resume', 'replay', 'remove', 'again'],
     network: ['check'],
     networkProfiles: ['setPlan', 'setOption'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shadowDifferences, shadowTwins } from '../../../../test/portal/shadow-twins.ts';
+import { shadowDifferences, shadowTwins } from '../../../../test/portal/beside/shadow-twins.ts';
 
 const DAYS = Number(process.env['SHADOW_DAYS'] ?? 365);
 

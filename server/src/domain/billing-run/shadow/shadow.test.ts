@@ -6,7 +6,7 @@ import { shadowUpToYesterday } from './shadow-run.ts';
 import { takeToldServices } from '#server/domain/changes/outside/services.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
-import { shadowDifferences, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/shadow-twins.ts';
+import { shadowDifferences, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/beside/shadow-twins.ts';
 
 const PRICES = {
   1: 600_00,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { BesideBilling } from '../../../../test/portal/beside-billing.ts';
+import { BesideBilling } from '../../../../test/portal/beside/beside-billing.ts';
 import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
 
 // What a subscriber asks of a service while another billing charges: it is handed over, and made when that is confirmed.

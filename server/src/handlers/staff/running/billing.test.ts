@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { BesideBilling } from '../../../../test/portal/beside-billing.ts';
+import { BesideBilling } from '../../../../test/portal/beside/beside-billing.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
 
 let beside: BesideBilling;

@@ -3,7 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
-import { shadowTwins, type TwinLine } from '../../../../test/portal/shadow-twins.ts';
+import { shadowTwins, type TwinLine } from '../../../../test/portal/beside/shadow-twins.ts';
 import { runCommand } from '../../operator.ts';
 
 /** Two clients; the billing day of the first is the tenth. */

@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { shadowUpToYesterday } from '#server/domain/billing-run/shadow/shadow-run.ts';
 import { takeBalances } from '#server/domain/changes/outside/balances.ts';
-import { testPortal, type TestPortal } from './portal.ts';
+import { testPortal, type TestPortal } from '../portal.ts';
 
 /** A line that the other billing tells; below zero: charged. */
 export interface TwinLine {

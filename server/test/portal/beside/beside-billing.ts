@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { runCommand } from '../../src/operator/operator.ts';
-import { testPortal, type TestPortal } from './portal.ts';
+import { runCommand } from '../../../src/operator/operator.ts';
+import { testPortal, type TestPortal } from '../portal.ts';
 
 // Three contracts come from another billing, which goes on charging. The clock stands at 20 November 2026.
 
