@@ -227,6 +227,15 @@ test('a transfer to a closed contract waits for a person, who may credit it', as
   expect(await balance()).toBe(10_00);
 });
 
+test('a printed number that a purpose calls an account is credited; one that it calls a contract waits for a person', async () => {
+  const { portal, run, file, balance } = await office();
+  await portal.pool.query(`update contract set printed_no = 'ЮЛ-30003/17' where contract_id = 200001`);
+  const lines = ['19.11.2026;10.00;1;7;л/с юл-30003/17', '19.11.2026;20.00;2;7;по договору ЮЛ-30003/17'];
+  await run('transfers', 'import', await file(`date;sum;document;payer;purpose\n${lines.join('\n')}\n`));
+  expect(await balance()).toBe(10_00);
+  expect((await run('transfers', 'unknown')).said.join()).toContain('по договору ЮЛ-30003/17');
+});
+
 test.each(['л/с 200001i.', 'лс №200001i', 'Лицевой счёт: 0200001I, НДС нет', 'л.с. 200001i/'])(
   'the account is read from «%s»',
   async (purpose) => {
