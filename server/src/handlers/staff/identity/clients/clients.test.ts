@@ -171,7 +171,9 @@ describe('the name and the address', () => {
     expect(seen).toContain('Исправили номер на бумагах. Основание: Заявление');
     const told = (await portal.send(contract.notice.getMessages, {}, WHO)).body.map((one) => one.body);
     expect(told.join(' ')).toMatch(/номер\sдоговора\s100001\s→\sФЛ-7\/А/);
-    const { rows } = await portal.pool.query(`select detail from change_waiting where kind = 'contract.changed' and contract_id = 100001`);
+    const { rows } = await portal.pool.query(
+      `select detail from change_waiting where kind = 'contract.changed' and contract_id = 100001`,
+    );
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ detail: { what: 'printed_no' } })));
   });
 
