@@ -168,6 +168,8 @@ const NO_EVENT: Readonly<Record<string, string>> = {
   'Derived from what is told, or a part of it.': `
     account_month autopayment_attempt payment_notification cash_desk cash_shift_code order_lease visit_slot service_line autopayment_due cash_operation charge_failure billing_told_balance billing_told_service fee_charged fiscal_receipt incident_compensation ledger_entry one_time_charge payment
     payment_agent_operation bank_transfer bank_transfer_undo search_key service_past extra_past contract_past`,
+  'What we would have charged while another billing charges: nobody owes it.': `
+    shadow_accepted shadow_difference shadow_line shadow_mark`,
   'What the network measures and does, for which it has ways of its own.': `
     call_hour call_leg call_month call_package_use call_record call_total internet_session mail_address mail_erased mail_forward mail_reply
     mail_use mailbox mail_domain radius.refused recorded_network.disconnect recorded_network.provision recorded_network.settings recorded_tv.code
