@@ -150,7 +150,7 @@ async function main(): Promise<void> {
   const world = await worldOver(db);
   const portal = { world, handlerOf: operatorHandlerOf([]), identify, isConfirmed };
   const at = { today: dayIn(world.provider.time_zone, new Date()), zone: world.provider.time_zone };
-  const facts = { ...NO_BROWSER, operator: { kind: 'operator', name: 'bench', role: 'admin' } } as const;
+  const facts = { ...NO_BROWSER, operator: { kind: 'operator', name: 'bench', role: 'support' } } as const;
   const known = await sample(db);
   const byKey = (one: Known) =>
     db.read((tx) => tx.one(sql`select client_name from contract where contract_id = ${one.contract_id}`));
