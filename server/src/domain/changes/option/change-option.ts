@@ -19,7 +19,7 @@ interface OptionChangeRequest {
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
   /** Only to tell what another billing is asked for. */
-  readonly isOfOther?: boolean;
+  readonly isAskedElsewhere?: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ async function askForOption(
   const { userId, optionId, status, isRehearsal } = wanted;
   const body = { option: option.name, option_id: optionId, status };
   const asked = { kind: 'option', subject: optionSubject(userId, optionId), body, isRehearsal } as const;
-  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const asIfMade = { ...wanted, isRehearsal: true, isAskedElsewhere: true };
   return askInstead(tx, service, asked, () => switchOption(tx, asIfMade, service, option, setting), setting);
 }
 
@@ -65,22 +65,22 @@ async function switchOption(
   option: OptionRow,
   setting: PlanChangeTerms,
 ): Promise<OptionChange> {
-  const { userId, optionId, status, isOfOther } = wanted;
+  const { userId, optionId, status, isAskedElsewhere } = wanted;
   const { today } = setting;
-  const isAtOnce = status === 'on' || isOfOther;
+  const isAtOnce = status === 'on' || isAskedElsewhere;
   const from = isAtOnce ? today : endOf(option, nextBillingDay(today, service.billing_day), today);
   const own = [`${userId}:option-${optionId}`];
   const subject = { userId, was: own, will: own };
   const make = async () => {
     if (status === 'off') {
-      await switchOptionOff(tx, { userId, optionId }, { from, today: setting.today });
-      if (from === setting.today) await serviceChanged(tx, { userId });
-      const undo_until = untilDay(from, setting.today, setting.zone);
+      await switchOptionOff(tx, { userId, optionId }, { from, today: today });
+      if (from === today) await serviceChanged(tx, { userId });
+      const undo_until = untilDay(from, today, setting.zone);
       return { subject, from, switches_off: [option.name], undo_until };
     }
     // An option belongs to the current plan of the service.
     const ends_undo = await endUndo(tx, service, setting);
-    await switchOptionOn(tx, userId, optionId, setting.today);
+    await switchOptionOn(tx, userId, optionId, today);
     if (option.status !== 'off_pending') await serviceChanged(tx, { userId });
     return { subject, from, switches_on: [option.name], ends_undo };
   };

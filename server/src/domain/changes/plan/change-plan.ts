@@ -36,7 +36,7 @@ interface PlanChangeRequest {
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
   /** Only to tell what another billing is asked for. */
-  readonly isOfOther?: boolean;
+  readonly isAskedElsewhere?: boolean;
 }
 
 export interface PlanChangeTerms extends At {
@@ -78,7 +78,7 @@ async function askOther(
 ): Promise<PlanChangeSummary> {
   await refuseUnlessAllowed(tx, service, wanted.planId, setting);
   const change = wanted.when === 'now' ? changeNow : planChange;
-  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const asIfMade = { ...wanted, isRehearsal: true, isAskedElsewhere: true };
   const told = await undone(tx, () => change(tx, asIfMade, service, setting));
   if (!wanted.isRehearsal) {
     const { contract_id: contractId } = service;

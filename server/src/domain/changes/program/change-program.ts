@@ -38,7 +38,7 @@ interface ProgramChangeRequest extends HolderOf {
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
   /** Only to tell what another billing is asked for. */
-  readonly isOfOther?: boolean;
+  readonly isAskedElsewhere?: boolean;
 }
 
 export interface ProgramChangeTerms extends At {
@@ -103,7 +103,7 @@ async function askForProgram(
   const { programId, status, isRehearsal } = wanted;
   const body = { program: program.name, program_id: programId, status };
   const asked = { kind: 'program', subject: programSubject(userId, programId), body, isRehearsal } as const;
-  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const asIfMade = { ...wanted, isRehearsal: true, isAskedElsewhere: true };
   const make = () => makeChange(tx, asIfMade, { holder, program }, setting);
   return { ...(await askInstead(tx, { ...holder, user_id: userId }, asked, make, setting)), from: setting.today };
 }

@@ -25,7 +25,7 @@ interface Change {
   /** Only a preview: missing money is then reported instead of refused. */
   readonly isRehearsal?: boolean;
   /** Only a preview of what another billing is asked for: it alone may change anything there. */
-  readonly isOfOther?: boolean;
+  readonly isAskedElsewhere?: boolean;
   /** Makes the change, on an account charged up to today; returns its other effects. */
   readonly make: () => Promise<ChangeEffects>;
 }
@@ -69,7 +69,7 @@ const beforeChange = async (tx: Tx, { account_id }: ChangeTarget, today: Day): P
  */
 export async function changeService(tx: Tx, service: ChangeTarget, change: Change, at: At): Promise<ChangeOutcome> {
   const { account_id, contract_id, user_id } = service;
-  if (!change.isOfOther) await refuseBesideOther(tx);
+  if (!change.isAskedElsewhere) await refuseBesideOther(tx);
   const today = dayIn(at.zone, at.now);
   await chargeMissingDays(tx, service, today, at);
   // This may be the first charge of a new provider.

@@ -23,7 +23,7 @@ interface EarlyReturnRequest {
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
   /** Only to tell what another billing is asked for. */
-  readonly isOfOther?: boolean;
+  readonly isAskedElsewhere?: boolean;
 }
 
 /** Ends an active suspension today: gives back a paid day charged for today, and charges the service's own days. */
@@ -45,7 +45,7 @@ export async function returnEarly(
   if (!service.is_external) return makeReturn(tx, wanted, service, current, setting);
   const { isRehearsal } = wanted;
   const asked = { kind: 'return', subject: pauseSubject(userId), body: {}, isRehearsal } as const;
-  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const asIfMade = { ...wanted, isRehearsal: true, isAskedElsewhere: true };
   const told = await askInstead(tx, service, asked, () => makeReturn(tx, asIfMade, service, current, setting), setting);
   return { ...told, price: NO_PRICE };
 }

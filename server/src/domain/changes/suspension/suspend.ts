@@ -51,7 +51,7 @@ interface SuspensionRequest extends SuspensionSpan {
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
   /** Only to tell what another billing is asked for. */
-  readonly isOfOther?: boolean;
+  readonly isAskedElsewhere?: boolean;
 }
 
 export type SuspensionSummary = ChangeOutcome & {
@@ -112,7 +112,7 @@ async function askForPause(
   const { userId, from, until, isRehearsal } = wanted;
   const agreed = pricelessPause({ from, until });
   const asked = { kind: 'pause', subject: pauseSubject(userId), body: { from, until }, isRehearsal } as const;
-  const asIfMade = { ...wanted, isRehearsal: true, isOfOther: true };
+  const asIfMade = { ...wanted, isRehearsal: true, isAskedElsewhere: true };
   const told = await askInstead(tx, service, asked, () => makePause(tx, asIfMade, service, agreed, setting), setting);
   return { ...told, price: NO_PRICE, on_start: null, on_return: { day: until, amount: kopecks(0), parts: [] } };
 }
