@@ -7,7 +7,10 @@ export interface KeyOnLine {
   readonly line: number;
 }
 
-/** Notes the keys of rows of a table; answers those that earlier rows of it had, with the first line of each. */
+/**
+ * Notes the keys of rows of a table; answers those that earlier rows of it had, with the first line of each. Each is looked up by its key:
+ * a table that grows within one transaction has no statistics, and a join would read all of it for each portion.
+ */
 export const sayRows = (tx: Tx, table: ImportTable, rows: readonly KeyOnLine[]): Promise<KeyOnLine[]> =>
   tx.rows(sql`
     with given as materialized (
@@ -17,7 +20,9 @@ export const sayRows = (tx: Tx, table: ImportTable, rows: readonly KeyOnLine[]):
     ), noted as (
       insert into import_said (table_name, key, line) select ${table}, key, line from given on conflict do nothing
     )
-    select key, said.line from given join import_said said using (key) where said.table_name = ${table}`);
+    select given.key, said.line from given cross join lateral (
+      select line from import_said where table_name = ${table} and key = given.key offset 0
+    ) said`);
 
 /** What an import has held in tables while it ran. */
 export async function forgetPortions(tx: Tx): Promise<void> {
