@@ -81,7 +81,7 @@ async function prepareDatabase(dataDir: string, opened: AsyncDisposableStack) {
   return { url: embedded.url, clients };
 }
 
-/** A process with the settings of deploy/web, kabinet@.service and kabinet.env, on the demo. */
+/** A process with the settings of deploy/debian, on the demo. */
 async function startPart(
   port: number,
   { folder, url, site }: { folder: string; url: string; site: string },

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#server/db/database.ts';
@@ -75,7 +76,7 @@ export class RunningPortal {
       readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
     ]);
     const url = await this.#databaseUrl();
-    await bringSchemaUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL }, say);
+    await bringSchemaUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL, commandLine }, say);
     const db = this.#open(url);
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());

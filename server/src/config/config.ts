@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import type { AcquirerSettings } from '#server/integrations/acquirer/settings.ts';
@@ -53,7 +54,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Variables): Config {
   const { config, sentences } = judgeConfig(environment);
   if (sentences.length === 0) return config;
-  const more = sentences.length > 1 ? `; всего ошибок ${sentences.length}, все покажет npm run operator -- check` : '';
+  const more = sentences.length > 1 ? `; всего ошибок ${sentences.length}, все покажет ${commandLine} check` : '';
   throw new Error(`${sentences[0]}${more}`);
 }
 

@@ -94,6 +94,8 @@ export const Environment = z.object({
   KABINET_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
   /** The key of a program, by which it works there. */
   KABINET_KEY: z.string().refine(isStaffKey, 'нужен ключ вида kabinetstaff_…, его даёт keys add').optional(),
+  /** Of the command line alone: what it is called here. */
+  KABINET_COMMAND: z.string().min(1, 'нужно имя команды').optional(),
   ...AcquirerVariables,
   ...FiscalVariables,
   ...FilesVariables,

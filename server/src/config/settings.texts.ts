@@ -94,6 +94,10 @@ export const SERVER_SETTINGS = {
       'of the command line alone: the key by which it works there, made by `keys add`',
       'только для командной строки: ключ, с которым она там работает, его даёт `keys add`',
     ),
+    KABINET_COMMAND: settingWords(
+      'how messages call the command of the operator; `npm run operator --` without it. The package for Debian says `kabinet`',
+      'как сообщения называют команду оператора; без неё `npm run operator --`. В пакете для Debian — `kabinet`',
+    ),
     KABINET_SIP: settingWords(
       '`kamailio`: the SIP exchange on the schema `sip` of the database, [sip.md](sip.md)',
       '`kamailio`: SIP-станция на схеме `sip` базы, [sip.ru.md](sip.ru.md)',

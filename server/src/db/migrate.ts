@@ -44,7 +44,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /** Names of migrations that the database lacks, and of applied ones that this version does not know. */
-export async function compareMigrations(pool: pg.Pool): Promise<{ missing: string[]; unknown: string[] }> {
+export async function compareMigrations(
+  pool: pg.Pool,
+): Promise<{ missing: string[]; unknown: string[]; isEmpty: boolean }> {
   const table = await pool.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
   const isThere = table.rows[0]?.name !== null;
   const has = isThere ? (await pool.query<{ name: string }>('select name from migration order by name')).rows : [];
@@ -52,6 +54,7 @@ export async function compareMigrations(pool: pg.Pool): Promise<{ missing: strin
   return {
     missing: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
+    isEmpty: !isThere,
   };
 }
 

@@ -9,17 +9,19 @@ interface Addresses {
   readonly url: string;
   /** Of the role that owns the tables, if it is another one. */
   readonly ownerUrl: string | undefined;
+  /** How the operator's command is called here. */
+  readonly commandLine: string;
 }
 
 type Say = (line: string) => void;
 
 /** Migrates the database by the role that may; refuses an old database if the given one may not. */
-export async function bringSchemaUpToDate({ url, ownerUrl }: Addresses, say: Say): Promise<void> {
+export async function bringSchemaUpToDate({ url, ownerUrl, commandLine }: Addresses, say: Say): Promise<void> {
   if (ownerUrl !== undefined) await migrateByOwner(url, ownerUrl, say);
   else if (await mayMigrate(url)) await migrate(url, { say });
   else {
-    const { length: steps } = await missingSteps(url);
-    if (steps > 0) throw new Error(tooOld(steps));
+    const { missing, isEmpty } = await missingSteps(url);
+    if (missing.length > 0) throw new Error(tooOld(isEmpty ? 'empty' : missing.length, commandLine));
   }
 }
 
@@ -31,8 +33,13 @@ async function migrateByOwner(url: string, ownerUrl: string, say: Say): Promise<
   await migrate(ownerUrl, { say, ...(role !== owner && { runningRole: role }) });
 }
 
-export const tooOld = (steps: number): string =>
-  `база данных старее программы, шагов: ${steps}, а роль из DATABASE_URL обновлять её не вправе: выполните npm run operator -- migrate с адресом владельца в MIGRATION_DATABASE_URL`;
+/** What to do with a database that the running role may not migrate: it is empty, or so many steps older. */
+export const tooOld = (steps: number | 'empty', commandLine: string): string =>
+  `${
+    steps === 'empty'
+      ? 'база данных пуста, а роль из DATABASE_URL создавать таблицы'
+      : `база данных старее программы, шагов: ${steps}, а роль из DATABASE_URL обновлять её`
+  } не вправе: выполните ${commandLine} migrate с адресом владельца в MIGRATION_DATABASE_URL`;
 
 /** Whether the role owns the tables or, of an empty database, may create them. */
 export const mayMigrate = (url: string): Promise<boolean> =>
@@ -43,10 +50,10 @@ export const mayMigrate = (url: string): Promise<boolean> =>
     return rows[0]?.may === true;
   });
 
-async function missingSteps(url: string): Promise<string[]> {
+async function missingSteps(url: string): Promise<Awaited<ReturnType<typeof compareMigrations>>> {
   const db = openDatabase(url, { connections: 1, readers: 1 });
   try {
-    return (await compareMigrations(db.pool)).missing;
+    return await compareMigrations(db.pool);
   } finally {
     await db.close();
   }

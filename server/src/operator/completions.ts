@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import { operatorCalls } from '@kabinet/contract/staff';
 import type { BareCommand } from './command.ts';
 
@@ -47,5 +48,5 @@ ${options.join('\n')}
     [[ \${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
   fi
 }
-complete -o default -F _kabinet_operator operator`;
+complete -o default -F _kabinet_operator ${commandLine.includes(' ') ? 'operator' : commandLine}`;
 }

@@ -39,10 +39,12 @@ export function ownDesk(tools: Tools, as: string | undefined, hears: Say): Desk 
 /** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
 const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
-/** The user of this machine; in a container a user may have no name. */
+/** The user of this machine, also if he has become another one by `sudo`; in a container a user may have no name. */
 function systemUser(): string {
+  const before = process.env['SUDO_USER'];
   try {
-    return userInfo().username;
+    const { username } = userInfo();
+    return before === undefined || before === username ? username : `${before} → ${username}`;
   } catch {
     return `uid ${process.getuid?.() ?? ''}`;
   }

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorCalls } from '@kabinet/contract/staff';
 import { isOptional } from './call-fields.ts';
@@ -59,7 +60,7 @@ export function helpOf(typed: readonly string[]): string | undefined {
 }
 
 export const HELP = [
-  'Командная строка оператора: npm run operator -- <команда>',
+  `Командная строка оператора: ${commandLine} <команда>`,
   '',
   ...COMMANDS.map(({ written, help }) => helpLine(written, help)),
   '',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // A town as a former billing exports it: Windows-1251, ё and е, doubled phones, debts, archived plans with people on them, closed
 // contracts, numbers with letters. Everything is computed from the place of a contract, so that what has come can be compared.
 
-export interface Service {
+interface Service {
   readonly login: string;
   readonly kind: 'isg' | 'tv';
   readonly plan: Plan;

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
@@ -7,8 +8,7 @@ import { opened } from './service-password.ts';
 /** Whether the vault has the key of this database: `none` if the database has recorded no key yet. */
 type KeyState = 'known' | 'none' | 'other';
 
-export const OTHER_KEY =
-  'настройка SERVICE_SECRET_KEY неверна: пароли услуг в этой базе запечатаны другим ключом; верните его из резервной копии (если настройки не было, ключ лежит в файле service-secret-key папки KABINET_DATA), а если он потерян, выполните npm run operator -- service-key forget';
+export const OTHER_KEY = `настройка SERVICE_SECRET_KEY неверна: пароли услуг в этой базе запечатаны другим ключом; верните его из резервной копии (если настройки не было, ключ лежит в файле service-secret-key папки KABINET_DATA), а если он потерян, выполните ${commandLine} service-key forget`;
 
 /** Records the first key that a database sees and refuses any other, also when two processes start at once. */
 export async function holdToServiceKey(db: Database, vault: Vault, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayIn } from '@kabinet/contract/kernel/day';
@@ -61,7 +62,7 @@ async function wrongInEmbedded(config: Config, say: Say): Promise<Sentences> {
 async function lookInto(url: string, config: Config, say: Say): Promise<string[]> {
   const db = openDatabase(url, { connections: 1, readers: 1, patience: 10_000 });
   try {
-    const { missing, unknown } = await compareMigrations(db.pool);
+    const { missing, unknown, isEmpty } = await compareMigrations(db.pool);
     if (unknown.length > 0) {
       const steps = `в ней есть ${unknown.join(', ')}`;
       if (missing.length > 0) return [`база данных от другой версии программы, ${steps}: запустите ту версию`];
@@ -69,7 +70,7 @@ async function lookInto(url: string, config: Config, say: Say): Promise<string[]
         `База данных новее программы, ${steps}. Так возвращаются на предыдущую версию: она запустится; на более раннюю не возвращайтесь`,
       );
     }
-    if (missing.length > 0) return await wrongInOld(url, missing.length, config, say);
+    if (missing.length > 0) return await wrongInOld(url, isEmpty ? 'empty' : missing.length, config, say);
     await sayHold(db, config, say);
     const wrong = [await refusalOfDemo(db, config), await refusalOfKey(db, config)];
     return wrong.filter((sentence) => sentence !== undefined);
@@ -79,9 +80,13 @@ async function lookInto(url: string, config: Config, say: Say): Promise<string[]
 }
 
 /** A database that is to be migrated: by the start, or by somebody else before it. */
-async function wrongInOld(url: string, steps: number, config: Config, say: Say): Promise<string[]> {
-  if (config.MIGRATION_DATABASE_URL === undefined && !(await mayMigrate(url))) return [tooOld(steps)];
-  say(`При запуске база данных обновится, шагов: ${steps}; ключ и отметку демо проверит запуск`);
+async function wrongInOld(url: string, steps: number | 'empty', config: Config, say: Say): Promise<string[]> {
+  if (config.MIGRATION_DATABASE_URL === undefined && !(await mayMigrate(url))) return [tooOld(steps, commandLine)];
+  say(
+    steps === 'empty'
+      ? 'База данных пуста, таблицы создаст первый запуск'
+      : `При запуске база данных обновится, шагов: ${steps}; ключ и отметку демо проверит запуск`,
+  );
   return [];
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/kernel/command-line.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
 import { readConfig, type Variables } from '../../../config/config.ts';
@@ -17,7 +18,7 @@ async function migrateNow(settings: Variables, say: Say): Promise<number> {
   }
   const refusal = await refusalOfDatabase(url);
   if (refusal !== undefined) throw new Error(refusal);
-  await bringSchemaUpToDate({ url, ownerUrl }, say);
+  await bringSchemaUpToDate({ url, ownerUrl, commandLine }, say);
   say(ownerUrl === undefined ? 'База данных обновлена' : 'База данных обновлена, права роли из DATABASE_URL выданы');
   return 0;
 }

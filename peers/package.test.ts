@@ -1,0 +1,108 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDebianPackage } from '../scripts/release/debian.ts';
+import { layTree } from '../scripts/release/tree.ts';
+import { freePort } from './mail/folder.ts';
+
+// What `npm run release` makes, taken apart by Debian's own program, and run outside the sources: nothing of theirs is in reach.
+
+const VERSION = '9.9.9';
+let folder: string;
+let file: string;
+let home: string;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kabinet-package-'));
+  const tree = join(folder, 'tree');
+  layTree(tree, VERSION);
+  file = makeDebianPackage(folder, tree, VERSION, 'none');
+  await rm(tree, { recursive: true });
+  execFileSync('dpkg-deb', ['-x', file, join(folder, 'root')]);
+  home = join(folder, 'root/usr/lib/kabinet');
+});
+
+afterAll(async () => {
+  if (server?.exitCode === null) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = () => join(folder, 'kabinet.env');
+const environment = (more: Record<string, string> = {}) => ({
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  KABINET_DATA: join(folder, 'data'),
+  KABINET_SETTINGS: settings(),
+  ...more,
+});
+
+const command = (...words: string[]) =>
+  execFileSync(join(home, 'bin/kabinet'), words, {
+    env: environment(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+test('the package names its settings as the engineer’s, brings units, and nothing of tests or of development', () => {
+  const field = (name: string) => execFileSync('dpkg-deb', ['-f', file, name], { encoding: 'utf8' }).trim();
+  expect([field('Package'), field('Version')]).toEqual(['kabinet', VERSION]);
+  expect(execFileSync('dpkg-deb', ['-I', file, 'conffiles'], { encoding: 'utf8' }).trim().split('\n')).toEqual([
+    '/etc/kabinet/kabinet.env',
+    '/etc/kabinet/provider.json',
+  ]);
+  const files = execFileSync('dpkg-deb', ['-c', file], { encoding: 'utf8', maxBuffer: 64 << 20 });
+  for (const unit of ['kabinet@', 'kabinet-worker', 'kabinet-speed']) {
+    expect(files).toContain(`./lib/systemd/system/${unit}.service`);
+  }
+  const lines = files.split('\n').filter((line) => line !== '');
+  const ofTests =
+    /\/kabinet\/(?:contract|server|web)\/.*\.test\.|\/node_modules\/(?:vitest|typescript|react|oxlint)\/|\/server\/test\/|\/web\/src\//;
+  expect(lines.filter((line) => ofTests.test(line))).toEqual([]);
+  // Everything belongs to root, and nobody else may write it.
+  expect(lines.filter((line) => !/^(?:l|.{5}-..-.)\S* root\/root/.test(line))).toEqual([]);
+});
+
+test('the installed server starts with its one file of settings, and a subscriber signs in', async () => {
+  const port = await freePort();
+  await writeFile(settings(), `KABINET_DEMO=on\nMETRICS_PORT=${await freePort()}\nPORT=1\n`);
+  // What a unit sets goes before the file.
+  server = spawn(join(home, 'bin/kabinet-server'), {
+    env: environment({ PORT: String(port) }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()));
+  await expect.poll(() => said, { timeout: 90_000 }).toContain('Кабинет готов');
+
+  const origin = `http://127.0.0.1:${port}`;
+  const page = await fetch(`${origin}/lk/login`);
+  expect(await page.text()).toContain('<script');
+  const signedIn = await fetch(`${origin}/api/v2/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ login: '100001', password: 'demo-kabinet' }),
+  });
+  expect(signedIn.status).toBe(200);
+  // The command reads the same settings, finds the same database, and calls itself by its name.
+  expect(command('ledger', 'verify')).toContain('Книги сходятся');
+  expect(command('help')).toContain('Командная строка оператора: kabinet <команда>');
+  expect(command('completions', 'bash')).toContain('_kabinet_operator kabinet');
+});
+
+test('a command of somebody who may not read the settings says what to do', () => {
+  expect(existsSync('/etc/kabinet/kabinet.env')).toBe(false);
+  const asked = () =>
+    execFileSync(join(home, 'bin/kabinet'), ['check'], {
+      env: { ...environment(), KABINET_SETTINGS: '/etc/kabinet/kabinet.env' },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  expect(asked).toThrow(/Выполните: sudo kabinet check/);
+});
