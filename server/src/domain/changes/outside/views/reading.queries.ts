@@ -1,0 +1,48 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
+
+/** Somebody has begun a later reading: what this one has read is not told any more. */
+export class ReadingOver extends Error {}
+
+/** The number of a reading that begins; undefined while we charge, or until the next try after a failure. */
+export async function beginReading(tx: Tx, now: Date): Promise<number | undefined> {
+  const begun = await tx.maybe<{ reading_no: number }>(sql`
+    update billing_reading set reading_no = reading_no + 1
+    where ${CHARGED_OUTSIDE} and (next_at is null or next_at <= ${now}::timestamptz
+      or next_at > ${now}::timestamptz + interval '10 minutes')
+    returning reading_no`);
+  return begun?.reading_no;
+}
+
+/** Nobody begins another reading until the end of the transaction. */
+export async function holdReading(tx: Tx, readingNo: number): Promise<void> {
+  const mine = await tx.maybe(sql`
+    select reading_no from billing_reading where reading_no = ${readingNo} for no key update`);
+  if (!mine) throw new ReadingOver('another reading of the views has begun');
+}
+
+/** A reading has ended well; `error` tells of requests that could not be booked. */
+export const noteRead = (tx: Tx, readingNo: number, error: string | undefined, now: Date): Promise<number> =>
+  tx.run(sql`
+    update billing_reading set read_at = ${now}, failing_since = null, failures = 0, next_at = null, error = ${error ?? null}
+    where reading_no = ${readingNo}`);
+
+/** The other side is away: the first tries follow soon, the later ones every minute. Returns the moment of the next. */
+export async function noteAway(tx: Tx, readingNo: number, error: string, now: Date): Promise<Date | undefined> {
+  const noted = await tx.maybe<{ next_at: Instant }>(sql`
+    update billing_reading set failing_since = coalesce(failing_since, ${now}), failures = failures + 1, error = ${error},
+      next_at = ${now}::timestamptz + least(interval '60 seconds', interval '15 seconds' * (2 ^ least(failures, 5)))
+    where reading_no = ${readingNo} returning next_at`);
+  return noted && new Date(noted.next_at);
+}
+
+export interface ReadingState {
+  readonly read_at: Instant | null;
+  readonly failing_since: Instant | null;
+  readonly error: string | null;
+}
+
+export const readingState = (tx: Tx): Promise<ReadingState> =>
+  tx.one(sql`select read_at, failing_since, error from billing_reading`);
