@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, openFolder } from '../mail/folder.ts';
@@ -135,10 +136,17 @@ export class MariaDb {
     if (code !== 0) throw new Error(`${file.pathname} was not loaded`);
   }
 
+  /** It listens once it has recovered. */
   #answers(): Promise<boolean> {
-    return this.#client('mysql', 'select 1').then(
-      () => true,
-      () => false,
-    );
+    return new Promise((resolve) => {
+      const socket = connect(this.#port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => {
+        resolve(false);
+      });
+    });
   }
 }

@@ -1,6 +1,7 @@
 // The worker's part that joins ABillS, in a process that a test kills. It is loaded ahead, and begins once it is told to.
 import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { joinBilling } from '../../server/src/domain/changes/outside/views/join-billing.ts';
 import { billingViews } from '../../server/src/integrations/billing-views/by-address.ts';
@@ -18,6 +19,7 @@ const clock = { now: () => new Date(Number(FROM) + (Date.now() - Number(BEGAN)) 
 const outside = { billingViews: billingViews(BILLING) };
 const world = { db, provider, clock, log: openLog('silent'), outside } as unknown as World;
 
+flushCompileCache();
 process.stdout.write('loaded\n');
 await once(process.stdin, 'data');
 for (;;) {

@@ -170,6 +170,14 @@ export const charging = {
         .nullable()
         .meta({ description: 'Nothing was ever charged, and nothing happens by itself until the first day' }),
       agreed_nights: z.int().nullable().meta({ description: 'As of the shadow, up to 30; null: we charge' }),
+      billing_views: z
+        .object({
+          read_at: InstantText.nullable(),
+          failing_since: InstantText.nullable().meta({ description: 'null: it answers' }),
+          error: PersonWords.nullable().meta({ description: 'Why it is away, or which request it could not book' }),
+        })
+        .nullable()
+        .meta({ description: 'The database of another billing; null: it was never read, or we charge' }),
       held_prices: z.int().meta({
         description:
           'Prices of a day long past that the catalogue does not have yet: accounts that are not charged may need the former',

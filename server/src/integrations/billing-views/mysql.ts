@@ -18,7 +18,7 @@ export const mysqlBilling = (url: string, patience = PATIENCE): BillingDialect =
   connect: async () => {
     // Most portals have no such billing, and need not load it.
     const { createConnection } = await import('mysql2/promise');
-    const connection = await createConnection({ uri: url, connectTimeout: patience.connectMs });
+    const connection = await createConnection({ uri: url, connectTimeout: patience.connectMs, disableEval: true });
     // A broken connection is an error of the statement that waits; nobody else listens.
     connection.on('error', () => undefined);
     const line = lineOf(connection, patience);

@@ -44,5 +44,16 @@ export interface ReadingState {
   readonly error: string | null;
 }
 
-export const readingState = (tx: Tx): Promise<ReadingState> =>
-  tx.one(sql`select read_at, failing_since, error from billing_reading`);
+/** How the database of the other billing was read last; undefined if it never was, or while we charge. */
+export const readingState = (tx: Tx): Promise<ReadingState | undefined> =>
+  tx.maybe(sql`
+    select read_at, failing_since, error from billing_reading
+    where ${CHARGED_OUTSIDE} and (read_at is not null or failing_since is not null)`);
+
+/** For how many seconds the database of the other billing has been away. */
+export const secondsAway = async (tx: Tx, now: Date): Promise<number> => {
+  const away = await tx.maybe<{ seconds: number }>(sql`
+    select greatest(extract(epoch from ${now}::timestamptz - failing_since), 0)::float as seconds from billing_reading
+    where failing_since is not null and ${CHARGED_OUTSIDE}`);
+  return away?.seconds ?? 0;
+};
