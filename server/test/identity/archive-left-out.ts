@@ -198,8 +198,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'Between the cabinet and another billing: the operations, the services and their plans that came of it are in the archive.': `
     billing_request request_no contract_id kind subject account_id amount_kopecks user_id plan_id from_day body made_at state reason answered_at
     billing_told_balance account_id version balance_kopecks counted_to told_at
-    billing_told_service user_id version state until_day plan_id told_at
-    billing_view_row told key row_id digest is_taken told_at`,
+    billing_told_service user_id version state until_day plan_id told_at`,
 
   'What we would have charged while another billing charged: nobody has paid or owes it.': `
     shadow_accepted shadow_accepted_id kind account_id service reason until_day accepted_by accepted_at

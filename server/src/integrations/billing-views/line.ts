@@ -15,6 +15,8 @@ export interface BillingDialect {
   readonly connect: () => Promise<BillingLine>;
   /** A column as a text. */
   readonly asText: (column: string) => string;
+  /** The place of a value as a whole number: an id that is a text must not be compared as one. */
+  readonly number: string;
   /** Begins a transaction that reads one snapshot. */
   readonly beginSnapshot: string;
   /** Calls the procedure with a number, a kind and a body. */

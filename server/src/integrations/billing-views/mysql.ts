@@ -7,6 +7,7 @@ type Rows = Awaited<ReturnType<BillingLine['rows']>>;
 /** A billing on MariaDB or MySQL. */
 export const mysqlBilling = (url: string, patience = PATIENCE): BillingDialect => ({
   asText: (column) => `cast(${column} as char)`,
+  number: '?',
   beginSnapshot: 'start transaction with consistent snapshot, read only',
   book: 'call kabinet_book(?, ?, ?)',
   // Only what the role has a right to is listed there.

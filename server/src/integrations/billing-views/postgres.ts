@@ -6,6 +6,7 @@ import { BillingRefusal } from './port.ts';
 /** A billing on PostgreSQL. */
 export const postgresBilling = (url: string, { connectMs, statementMs } = PATIENCE): BillingDialect => ({
   asText: (column) => `${column}::text`,
+  number: '?::bigint',
   beginSnapshot: 'begin isolation level repeatable read read only',
   book: 'select state, reason from kabinet_book(?::bigint, ?::text, ?::jsonb)',
   mayBook: `

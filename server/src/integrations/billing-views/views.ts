@@ -66,13 +66,14 @@ function viewsAtOnce(line: BillingLine, dialect: BillingDialect, most: number): 
   };
   return {
     page: async (view, after) => {
-      const found = await rows(view, `v.id > ? order by v.id limit ${most}`, [after]);
+      const found = await rows(view, `v.id > ${dialect.number} order by v.id limit ${most}`, [after]);
+      assertGrowing(view, found);
       const last = found.at(-1)?.id;
       if (last === undefined || found.length < most) return { rows: found, last: last ?? after, isEnd: true };
-      return wholeIds(found, last, await rows(view, 'v.id = ?', [last]));
+      return wholeIds(found, last, await rows(view, `v.id = ${dialect.number}`, [last]));
     },
     rowsOf: async (view, ids) =>
-      ids.length === 0 ? [] : rows(view, `v.id in (${ids.map(() => '?').join(', ')})`, ids),
+      ids.length === 0 ? [] : rows(view, `v.id in (${ids.map(() => dialect.number).join(', ')})`, ids),
     lastId: async (view) => {
       const [row] = await line.rows(`select ${dialect.asText('max(v.id)')} as id from ${view} v`);
       return row?.['id'] === null ? 0 : wholeId(view, row?.['id']);
@@ -92,6 +93,12 @@ const wholeIds = (found: readonly ViewRow[], last: number, ofLast: readonly View
   last,
   isEnd: false,
 });
+
+/** A text column is ordered as a text: `10` before `9`. */
+function assertGrowing(view: ViewName, rows: readonly ViewRow[]): void {
+  if (rows.some(({ id }, at) => id < (rows[at - 1]?.id ?? 0)))
+    throw new BillingRefusal(`в представлении ${view} id упорядочены не как числа`);
+}
 
 function wholeId(view: ViewName, text: string | null | undefined): number {
   const id = Number(text);

@@ -35,7 +35,11 @@ export const holdText = (firstDay: Day | null, isExternal: boolean): string => {
 };
 
 /** What `check` and `charge status` say of the database of another billing. */
-export function readingLines({ read_at: readAt, failing_since: since, error }: ReadingSaid): string[] {
+export function readingLines({
+  read_at: readAt,
+  failing_since: since,
+  error,
+}: NonNullable<Status['billing_views']>): string[] {
   const read = readAt === null ? 'ещё ни разу не прочитана' : `прочитана ${readAt}`;
   if (since === null) {
     const booked = error === null ? [] : [`Не проведено — ${error}. Следующие запросы этого договора ждут`];
@@ -46,7 +50,12 @@ export function readingLines({ read_at: readAt, failing_since: since, error }: R
   ];
 }
 
-type ReadingSaid = NonNullable<Result<OperatorContract['charging']['status']>['billing_views']>;
+type Status = Result<OperatorContract['charging']['status']>;
+
+const holdLines = (hold: Status['on_hold'], reading: Status['billing_views']): string[] => [
+  ...(hold === null ? [] : [holdText(hold.first_day, hold.external)]),
+  ...(reading === null ? [] : readingLines(reading)),
+];
 
 /** After `charge begin` of a day that has come. */
 const NOT_YET = 'Списаний ещё не было: первые пройдут в ближайшие пять минут, если кабинет запущен';
@@ -201,8 +210,7 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     tell: ({ days, failed, held, on_hold, held_prices, agreed_nights: agreed, billing_views: reading }) =>
       saidIf(
         failed.length > 0 || held !== null,
-        ...(on_hold === null ? [] : [holdText(on_hold.first_day, on_hold.external)]),
-        ...(reading === null ? [] : readingLines(reading)),
+        ...holdLines(on_hold, reading),
         ...(agreed === null ? [] : [agreedText(agreed, NIGHTS_NEEDED)]),
         ...(held === null ? [] : [HELD[held]]),
         ...(on_hold === null && days.length === 0 ? [NOT_YET] : []),

@@ -89,6 +89,10 @@ async function wrongInOld(url: string, steps: number, config: Config, say: Say):
 const IDLE_VIEWS =
   'База другой расчётной системы не читается: начисляет сам кабинет. Назвать другую систему — charge external';
 
+/** While we charge, the views of another billing are not read. */
+const idleLines = (billingUrl: string | undefined, agreed: number | undefined): string[] =>
+  billingUrl !== undefined && agreed === undefined ? [IDLE_VIEWS] : [];
+
 /** Says that charging is on hold; of a wrong file of the provider another sentence tells. */
 async function sayHold(
   db: Database,
@@ -102,9 +106,8 @@ async function sayHold(
     async (tx) => [await holdOf(tx, today), await agreedBeside(tx), await readingState(tx)] as const,
   );
   if (hold) say(holdText(hold.until, hold.is_external));
-  if (agreed === undefined && billingUrl !== undefined) say(IDLE_VIEWS);
-  for (const line of reading ? readingLines(reading) : []) say(line);
   if (agreed !== undefined) say(agreedText(agreed, NIGHTS_NEEDED));
+  for (const line of reading ? readingLines(reading) : idleLines(billingUrl, agreed)) say(line);
 }
 
 async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {

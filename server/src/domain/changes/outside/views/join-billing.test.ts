@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { collectMetrics } from '../../../../http/running/metrics.ts';
 import { broken, openViewsBilling, type ViewsBilling } from '../../../../../test/portal/beside/views-billing.ts';
 
 const MINUTE = 60_000;
@@ -171,6 +172,23 @@ describe('lines of the history', () => {
     ]);
   });
 
+  test('a line and the balance that it explains are of one moment, so the history corrects nothing', async () => {
+    await billing.join();
+    let isFirst = true;
+    billing.on.before = async (text) => {
+      if (!isFirst || !text.includes('kabinet_balances v where')) return;
+      isFirst = false;
+      await billing.there(
+        `insert into charge values (1, 'A-1', '2026-11-20', 'Сто', '-30'); update balance set balance = '70' where id = 1`,
+      );
+    };
+    await billing.join();
+    expect(await balance('A-1')).toBe(10_000);
+    await billing.join();
+    expect(await balance('A-1')).toBe(7000);
+    expect(await history('A-1')).toEqual(['Остаток на начало учёта 10000', 'Сто -3000']);
+  });
+
   test('one that cannot be entered is shown by its account', async () => {
     await billing.join();
     await billing.there(`insert into charge values (12, 'A-2', 'вчера', 'Разовое', '-2')`);
@@ -271,6 +289,10 @@ describe('the other side away', () => {
       { failures: 61, error: 'connection reset', was_read: true },
     ]);
     expect(await balance('A-1')).toBe(60_000);
+    const status = async () => (await billing.beside.run('charge', 'status')).said;
+    expect(await status()).toMatch(/База другой расчётной системы не отвечает с .*: connection reset/);
+    const metrics = async () => collectMetrics(billing.beside.portal.world).text();
+    expect(await metrics()).toContain('kabinet_billing_away_seconds 3600');
     delete billing.on.before;
     billing.beside.portal.clock.advance(MINUTE);
     await billing.join();
@@ -278,6 +300,8 @@ describe('the other side away', () => {
     expect(await rows('select failures, failing_since, error from billing_reading')).toEqual([
       { failures: 0, failing_since: null, error: null },
     ]);
+    expect(await status()).toMatch(/База другой расчётной системы прочитана/);
+    expect(await metrics()).toContain('kabinet_billing_away_seconds 0');
   });
 
   test('nothing of ours waits for it: no transaction is open while it is asked', async () => {
