@@ -17,11 +17,7 @@ export const mysqlBilling = (url: string, patience = PATIENCE): BillingDialect =
   columns:
     'select column_name as name from information_schema.columns where table_schema = database() and table_name = ?',
   connect: async () => {
-    // Most portals have no such billing, and need not load it.
-    const { createConnection } = await import('mysql2/promise');
-    const connection = await createConnection({ uri: url, connectTimeout: patience.connectMs, disableEval: true });
-    // A broken connection is an error of the statement that waits; nobody else listens.
-    connection.on('error', () => undefined);
+    const connection = await connected(url, patience);
     const line = lineOf(connection, patience);
     try {
       await prepare(line, patience);
@@ -32,6 +28,24 @@ export const mysqlBilling = (url: string, patience = PATIENCE): BillingDialect =
     return line;
   },
 });
+
+async function connected(url: string, { connectMs }: typeof PATIENCE): Promise<Connection> {
+  // Most portals have no such billing, and need not load it.
+  const { createConnection } = await import('mysql2');
+  const connection = createConnection({ uri: url, connectTimeout: connectMs, disableEval: true });
+  // A broken connection is an error of whoever waits; one that nobody hears would end the process.
+  connection.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    connection.connect((error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  }).catch((error: unknown) => {
+    connection.destroy();
+    throw error;
+  });
+  return connection.promise();
+}
 
 async function prepare(line: BillingLine, { statementMs }: typeof PATIENCE): Promise<void> {
   // How a text of ours is written must not depend on the settings there.

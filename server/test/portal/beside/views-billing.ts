@@ -66,6 +66,8 @@ export async function openViewsBilling({ page = 1000 } = {}): Promise<ViewsBilli
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, 'template0');
   const there = new pg.Pool({ connectionString: databaseAt(server, nameOf(url)), max: 2 });
+  // Its database is dropped while a connection may still be closing.
+  there.on('error', () => undefined);
   onTestFinished(async () => {
     await there.end();
     await dropDatabase(server, url);
