@@ -137,6 +137,39 @@ test('payments, plans and pauses of the cabinet arrive there once, with what ABi
   await beside.run('ledger', 'verify');
 });
 
+test('what begins later is left to ABillS, and what it cannot do is refused with words for the subscriber', async () => {
+  const book = (no: number, kind: string, ...body: string[]) =>
+    abills.rows(`call kabinet_book(${no}, '${kind}', json_object(${body.join(', ')}))`);
+  const [tomorrow, later] = await abills.rows(
+    `select date_add(curdate(), interval 1 day) union all select date_add(curdate(), interval 30 day)`,
+  );
+  const confirmed = ['confirmed NULL'];
+  expect(await book(9001, 'plan', `'login', 'u2', 'plan', 'Двести', 'from_day', '${tomorrow}'`)).toEqual(confirmed);
+  expect(await book(9002, 'pause', `'login', 'u2', 'from', '${tomorrow}', 'until', '${later}'`)).toEqual(confirmed);
+  expect(
+    await abills.rows(`select type, action, concat(y, '-', m, '-', d) from shedule order by type, action`),
+  ).toEqual([`status 2:0 ${later}`, `status 2:3 ${tomorrow}`, `tp 2:20 ${tomorrow}`]);
+  expect(await abills.rows('select tp_id, disable from internet_main where id = 2')).toEqual(['10 0']);
+  expect(await book(9003, 'return', `'login', 'u2'`)).toEqual(confirmed);
+  expect(await book(9004, 'plan', `'login', 'u2', 'plan', 'Сто', 'from_day', curdate()`)).toEqual(confirmed);
+  expect(await abills.rows('select * from shedule')).toEqual([]);
+  expect(await book(9005, 'plan', `'login', 'u9', 'plan', 'Сто', 'from_day', curdate()`)).toEqual([
+    'refused Такой услуги в биллинге нет. Позвоните в поддержку',
+  ]);
+  expect(await book(9006, 'plan', `'login', 'u2', 'plan', 'Триста', 'from_day', curdate()`)).toEqual([
+    'refused Этого тарифа в биллинге нет. Выберите другой или позвоните в поддержку',
+  ]);
+  expect(await book(9007, 'option', `'login', 'u2', 'option', 'Адрес', 'status', 'on'`)).toEqual([
+    'refused Это меняет оператор. Позвоните в поддержку',
+  ]);
+  expect(await book(9008, 'payment', `'account_no', '77', 'sum_kopecks', 100`)).toEqual([
+    'refused Такого счёта в биллинге нет. Проверьте номер счёта в договоре',
+  ]);
+  // Another body under a number that was booked changes nothing.
+  expect(await book(9008, 'payment', `'account_no', '1', 'sum_kopecks', 100`)).toHaveLength(1);
+  expect(await conflicts()).toEqual([]);
+});
+
 test('a server that is killed in the middle of a booking has booked nothing, and then books it once', async () => {
   const [before] = await there();
   // The number is kept last: a booking stands still there, with the money moved and nothing committed.

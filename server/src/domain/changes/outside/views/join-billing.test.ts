@@ -327,6 +327,19 @@ describe('the other side away', () => {
     expect(await rows('select failures from billing_reading')).toEqual([{ failures: 0 }]);
   });
 
+  test('after we have charged for a while, all is told anew', async () => {
+    await billing.join();
+    billing.beside.portal.clock.advance(MINUTE);
+    await billing.beside.run('charge', 'own');
+    await pay('A-1', '30', '1');
+    await billing.beside.run('charge', 'external');
+    expect(await balance('A-1')).toBe(13_000);
+    await billing.join();
+    expect(await balance('A-1')).toBe(10_000);
+    await billing.join();
+    expect(await versions()).toEqual(['A-1 2', 'A-2 2', 'A-3 2']);
+  });
+
   test('a reading that a later one has overtaken tells nothing', async () => {
     await billing.join();
     await billing.there(`update balance set balance = '1' where id = 1`);

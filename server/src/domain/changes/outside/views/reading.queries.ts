@@ -8,6 +8,10 @@ export class ReadingOver extends Error {}
 
 /** The number of a reading that begins; undefined while we charge, or until the next try after a failure. */
 export async function beginReading(tx: Tx, now: Date): Promise<number | undefined> {
+  // We have charged since the last one, or somebody has tried to: what was told before does not stand.
+  await tx.run(sql`
+    delete from billing_view_row where exists (
+      select from billing_reading r join charging_source s on s.since > r.read_at and s.source = 'external')`);
   const begun = await tx.maybe<{ reading_no: number }>(sql`
     update billing_reading set reading_no = reading_no + 1
     where ${CHARGED_OUTSIDE} and (next_at is null or next_at <= ${now}::timestamptz
