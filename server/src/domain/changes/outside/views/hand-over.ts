@@ -20,7 +20,7 @@ type Handing = Pick<World, 'db' | 'log'> & Pick<OpenBilling, 'book'> & { readonl
  * between, the next run books the same number again, and is told what became of it. Requests of a contract go in their order: after one
  * that fails none of that contract is booked, or the number up to which a balance counts would jump over it. Returns why some were not booked.
  */
-export async function handOver(handing: Handing): Promise<string | undefined> {
+export async function handRequestsOver(handing: Handing): Promise<string | undefined> {
   const failing = new Map<number, string>();
   for (let isMore = true; isMore && failing.size < MOST_FAILING;) {
     // From the beginning each time: a number may be committed later than the one after it, of another account.

@@ -5,11 +5,11 @@ import type { World } from '#server/kernel/world.ts';
 import { takeBalances } from '../balances.ts';
 import { takeToldServices, type GivenService } from '../services.ts';
 import type { AnswerMoment } from '../show-asked.ts';
-import { handOver } from './hand-over.ts';
+import { handRequestsOver } from './hand-over.ts';
 import { readBalance, readService } from './read-row.ts';
 import { beginReading, noteAway, noteRead, ReadingOver } from './reading.queries.ts';
 import { tellLines, type BalancesWith } from './tell-lines.ts';
-import { tellView, type Reading, type ToldView } from './tell-view.ts';
+import { tellView, type ViewsReading, type ToldView } from './tell-view.ts';
 import { balanceVersions, serviceVersions } from './view-row.queries.ts';
 
 const AGAIN_MS = 15_000;
@@ -62,9 +62,9 @@ export async function joinBilling(world: World): Promise<Date | undefined> {
 async function readAll(world: World, billingViews: BillingViews, readingNo: number): Promise<string | undefined> {
   const billing = await billingViews.open();
   try {
-    const trouble = await handOver({ ...world, book: billing.book, momentOf: () => momentOf(world) });
+    const trouble = await handRequestsOver({ ...world, book: billing.book, momentOf: () => momentOf(world) });
     await billing.atOnce(async (views) => {
-      const reading: Reading = { world, views, readingNo, moment: momentOf(world) };
+      const reading: ViewsReading = { world, views, readingNo, moment: momentOf(world) };
       await tellLines(reading, balancesWith);
       await tellView(reading, balancesWith(new Map()));
       await tellView(reading, SERVICES);

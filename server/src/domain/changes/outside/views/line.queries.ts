@@ -1,14 +1,14 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
-export interface LinePlace {
+export interface LineViewPlace {
   /** Up to this id everything is read for good. */
   readonly settled_id: number;
   readonly seen_id: number;
   readonly seen_at: string;
 }
 
-export const linePlace = (tx: Tx, view: string): Promise<LinePlace | undefined> =>
+export const linePlace = (tx: Tx, view: string): Promise<LineViewPlace | undefined> =>
   tx.maybe(sql`select settled_id, seen_id, seen_at from billing_view_line where view = ${view}`);
 
 export const keepPlace = (

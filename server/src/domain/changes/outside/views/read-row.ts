@@ -83,14 +83,17 @@ export function readService(values: Values): ReadRow<Omit<GivenService, 'version
   return { row };
 }
 
-export interface ReadLine extends GivenLine {
+export interface ReadHistoryLine extends GivenLine {
   readonly account_no: string;
 }
 
 const isNothing = (text: string | undefined): boolean => text !== undefined && /^-?0+(?:\.0+)?$/.test(text);
 
 /** A line of the history; undefined if it moves no money. */
-export function readLine(kind: 'charge' | 'payment', { id, values }: ViewRow): ReadRow<ReadLine> | undefined {
+export function readHistoryLine(
+  kind: 'charge' | 'payment',
+  { id, values }: ViewRow,
+): ReadRow<ReadHistoryLine> | undefined {
   const sum = sumText(values['amount']);
   if (isNothing(sum)) return undefined;
   const { data, error } = LineOfView.safeParse({
@@ -104,7 +107,7 @@ export function readLine(kind: 'charge' | 'payment', { id, values }: ViewRow): R
 }
 
 /** What rows of one key say, in a few characters. */
-export function digestOf(rows: readonly ViewRow[]): string {
+export function digestOfRows(rows: readonly ViewRow[]): string {
   const said = rows.map(({ values: { id: _, ...values } }) => JSON.stringify(values)).toSorted();
   return createHash('sha256').update(said.join('\n')).digest('base64url');
 }

@@ -35,11 +35,12 @@ export const noteRead = (tx: Tx, readingNo: number, error: string | undefined, n
 
 /** The other side is away: the first tries follow soon, the later ones every minute. Returns the moment of the next. */
 export async function noteAway(tx: Tx, readingNo: number, error: string, now: Date): Promise<Date | undefined> {
-  const noted = await tx.maybe<{ next_at: Instant }>(sql`
+  const noted = await tx.maybe<{ next_at: Instant | null }>(sql`
     update billing_reading set failing_since = coalesce(failing_since, ${now}), failures = failures + 1, error = ${error},
       next_at = ${now}::timestamptz + least(interval '60 seconds', interval '15 seconds' * (2 ^ least(failures, 5)))
     where reading_no = ${readingNo} returning next_at`);
-  return noted && new Date(noted.next_at);
+  const next = noted?.next_at ?? undefined;
+  return next === undefined ? undefined : new Date(next);
 }
 
 export interface ReadingState {

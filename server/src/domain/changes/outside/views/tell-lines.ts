@@ -1,10 +1,10 @@
 import type { ViewRow } from '#server/integrations/billing-views/port.ts';
 import { conflict, noteConflicts } from '../conflict.queries.ts';
 import type { GivenBalance } from '../balances.ts';
-import { keepPlace, linePlace, newLines, type LinePlace } from './line.queries.ts';
-import { readLine, type ReadLine } from './read-row.ts';
+import { keepPlace, linePlace, newLines, type LineViewPlace } from './line.queries.ts';
+import { readHistoryLine, type ReadHistoryLine } from './read-row.ts';
 import { holdReading } from './reading.queries.ts';
-import { tellRows, type Reading, type ToldView } from './tell-view.ts';
+import { tellRows, type ViewsReading, type ToldView } from './tell-view.ts';
 import { knownRows } from './view-row.queries.ts';
 
 /** The views of lines; the sequences of their ids are apart. */
@@ -17,7 +17,7 @@ type LinesOf = (typeof LINES)[number];
 
 /** The balances, with the lines that explain them. */
 export type BalancesWith = (
-  lines: ReadonlyMap<string, readonly ReadLine[]>,
+  lines: ReadonlyMap<string, readonly ReadHistoryLine[]>,
 ) => ToldView<Omit<GivenBalance, 'version' | 'lines'>>;
 
 /**
@@ -29,13 +29,13 @@ const OVERLAP_MS = 600_000;
 const MOST_HELD = 20_000;
 
 /** Tells lines of the history that have come since the last reading; those from before the first one are in the opening balance. */
-export async function tellLines(reading: Reading, balances: BalancesWith): Promise<void> {
-  let held: ReadLine[] = [];
+export async function tellLines(reading: ViewsReading, balances: BalancesWith): Promise<void> {
+  let held: ReadHistoryLine[] = [];
   const tell = async () => {
     await tellHeld(reading, balances, held);
     held = [];
   };
-  const read: (LinesOf & { readonly place: LinePlace | undefined; readonly last: number })[] = [];
+  const read: (LinesOf & { readonly place: LineViewPlace | undefined; readonly last: number })[] = [];
   for (const lines of LINES) {
     const place = await reading.world.db.read((tx) => linePlace(tx, lines.view));
     read.push({ ...lines, place, last: await reading.views.lastId(lines.view) });
@@ -52,9 +52,9 @@ export async function tellLines(reading: Reading, balances: BalancesWith): Promi
 
 /** Moves the place from which lines are read: only to ids that were seen long ago. */
 async function settle(
-  { world, readingNo, moment: { now } }: Reading,
+  { world, readingNo, moment: { now } }: ViewsReading,
   view: string,
-  { place, last }: { readonly place: LinePlace | undefined; readonly last: number },
+  { place, last }: { readonly place: LineViewPlace | undefined; readonly last: number },
 ): Promise<void> {
   if (place && Math.abs(now.getTime() - new Date(place.seen_at).getTime()) < OVERLAP_MS) return;
   await world.db.write(async (tx) => {
@@ -64,9 +64,13 @@ async function settle(
 }
 
 /** Lines that are not entered yet. */
-async function freshLines(reading: Reading, { kind }: LinesOf, rows: readonly ViewRow[]): Promise<ReadLine[]> {
+async function freshLines(
+  reading: ViewsReading,
+  { kind }: LinesOf,
+  rows: readonly ViewRow[],
+): Promise<ReadHistoryLine[]> {
   const lines = rows.flatMap((row) => {
-    const read = readLine(kind, row);
+    const read = readHistoryLine(kind, row);
     return read === undefined ? [] : [{ account_no: row.values['account_no'] ?? '', id: row.id, ...read }];
   });
   await noteWrong(reading, kind, lines);
@@ -76,7 +80,11 @@ async function freshLines(reading: Reading, { kind }: LinesOf, rows: readonly Vi
 }
 
 /** Each line comes with the balance of its account, as that stands at the same moment. */
-async function tellHeld(reading: Reading, balances: BalancesWith, lines: readonly ReadLine[]): Promise<void> {
+async function tellHeld(
+  reading: ViewsReading,
+  balances: BalancesWith,
+  lines: readonly ReadHistoryLine[],
+): Promise<void> {
   const byAccount = Map.groupBy(lines, ({ account_no }) => account_no);
   const accounts = [...byAccount.keys()];
   for (let from = 0; from < accounts.length; from += AT_ONCE) {
@@ -92,7 +100,7 @@ async function tellHeld(reading: Reading, balances: BalancesWith, lines: readonl
 const AT_ONCE = 500;
 
 async function noteWrong(
-  { world, readingNo, moment }: Reading,
+  { world, readingNo, moment }: ViewsReading,
   kind: string,
   lines: readonly { readonly account_no: string; readonly id: number; readonly wrong?: string }[],
 ): Promise<void> {

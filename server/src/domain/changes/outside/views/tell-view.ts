@@ -4,9 +4,9 @@ import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import type { World } from '#server/kernel/world.ts';
 import { conflict, noteConflicts, type RowOutcome, type ToldSubject } from '../conflict.queries.ts';
 import type { AnswerMoment } from '../show-asked.ts';
-import { digestOf, type ReadRow } from './read-row.ts';
+import { digestOfRows, type ReadRow } from './read-row.ts';
 import { holdReading, ReadingOver } from './reading.queries.ts';
-import { forgetVanished, keepRows, knownRows, vanishedRows, type KnownRow } from './view-row.queries.ts';
+import { forgetVanished, keepViewRows, knownRows, vanishedRows, type KnownRow } from './view-row.queries.ts';
 
 /** A view, and the function that takes what it says. */
 export interface ToldView<Row> {
@@ -19,7 +19,7 @@ export interface ToldView<Row> {
 }
 
 /** A reading of all views, as they stood at one moment. */
-export interface Reading {
+export interface ViewsReading {
   readonly world: Pick<World, 'db' | 'log'>;
   readonly views: ViewsAtOnce;
   readonly readingNo: number;
@@ -41,7 +41,7 @@ const TRY_AGAIN_MS = 300_000;
 const LONGEST_KEY = 200;
 
 /** Reads a view page by page, and tells what it has not said before. */
-export async function tellView<Row>(reading: Reading, view: ToldView<Row>): Promise<void> {
+export async function tellView<Row>(reading: ViewsReading, view: ToldView<Row>): Promise<void> {
   for (let after = 0, isEnd = false; !isEnd;) {
     const page = await reading.views.page(view.view, after);
     const last = page.isEnd ? Number.MAX_SAFE_INTEGER : page.last;
@@ -53,7 +53,7 @@ export async function tellView<Row>(reading: Reading, view: ToldView<Row>): Prom
 
 /** Tells those of the rows that say something new, or that must be told; returns the keys of all. */
 export async function tellRows<Row>(
-  reading: Reading,
+  reading: ViewsReading,
   view: ToldView<Row>,
   rows: readonly ViewRow[],
   must: ReadonlySet<string> = new Set(),
@@ -75,7 +75,7 @@ export async function tellRows<Row>(
 
 /** A key that another row named before: if that row still does, nobody knows which of them is meant. */
 async function groupsOf<Row>(
-  { views }: Reading,
+  { views }: ViewsReading,
   view: ToldView<Row>,
   byKey: ReadonlyMap<string, readonly ViewRow[]>,
   known: readonly KnownRow[],
@@ -90,7 +90,7 @@ async function groupsOf<Row>(
   return [...byKey].map(([key, own]) => {
     const more = others.filter(({ id, values }) => values[view.key] === key && !own.some((one) => one.id === id));
     const rows = [...own, ...more];
-    return { key, rows, digest: digestOf(rows), isAcross: more.length > 0 };
+    return { key, rows, digest: digestOfRows(rows), isAcross: more.length > 0 };
   });
 }
 
@@ -101,7 +101,7 @@ function isDue({ digest }: Group, known: KnownRow | undefined, now: Date): boole
 
 async function tellGroups<Row>(
   tx: Tx,
-  { readingNo, moment }: Reading,
+  { readingNo, moment }: ViewsReading,
   { told, read, versions, take }: ToldView<Row>,
   groups: readonly Group[],
 ): Promise<void> {
@@ -117,7 +117,7 @@ async function tellGroups<Row>(
   await noteConflicts(tx, told, wrong, moment.now);
   const refused = new Set([...outcomes.filter(isRefused), ...wrong].map(({ key }) => key));
   const kept = groups.filter(({ isAcross }) => !isAcross);
-  await keepRows(
+  await keepViewRows(
     tx,
     told,
     kept.map(({ key, rows, digest }) => ({
@@ -133,14 +133,19 @@ async function tellGroups<Row>(
 const isRefused = ({ outcome }: RowOutcome): boolean => outcome !== 'taken' && outcome !== 'same';
 
 /** A row that nobody has foreseen keeps no other from being told. */
-async function blame<Row>(reading: Reading, { told }: ToldView<Row>, { key, rows, digest }: Group, error: unknown) {
+async function blame<Row>(
+  reading: ViewsReading,
+  { told }: ToldView<Row>,
+  { key, rows, digest }: Group,
+  error: unknown,
+) {
   if (error instanceof ReadingOver) throw error;
   const { world, readingNo, moment } = reading;
   world.log.error({ err: error, told, key }, 'row of another billing not taken');
   await world.db.write(async (tx) => {
     await holdReading(tx, readingNo);
     await noteConflicts(tx, told, [conflict(key, reasonOf(error))], moment.now);
-    await keepRows(tx, told, [{ key, digest, row_id: rows[0]?.id ?? 0, is_taken: false }], moment.now);
+    await keepViewRows(tx, told, [{ key, digest, row_id: rows[0]?.id ?? 0, is_taken: false }], moment.now);
   });
 }
 
@@ -151,7 +156,7 @@ const VANISHED = {
 
 /** A row that is gone says nothing: a mistake in a view must not switch anybody off. A person looks at it. */
 async function noteVanished<Row>(
-  { world, readingNo, moment }: Reading,
+  { world, readingNo, moment }: ViewsReading,
   { told }: ToldView<Row>,
   range: { readonly after: number; readonly last: number; readonly present: readonly string[] },
 ): Promise<void> {

@@ -38,7 +38,7 @@ export const forgetVanished = (tx: Tx, told: ToldSubject, keys: readonly string[
   tx.run(sql`
     update billing_view_row set digest = '', is_taken = false, told_at = ${now} where told = ${told} and key = any(${keys}::text[])`);
 
-export const keepRows = (
+export const keepViewRows = (
   tx: Tx,
   told: ToldSubject,
   rows: readonly Omit<KnownRow, 'told_at'>[],
