@@ -1,7 +1,7 @@
 -- Kabinet beside ABillS: views that Kabinet reads, and the procedure by which it books (docs/billing-views.ru.md).
 --
 -- Tried by the tests of Kabinet (peers/abills.test.ts) on MariaDB 10.11 with tables of the names and types of ABillS 1.50. Not tried on a
--- working ABillS: try it on a copy of yours first. Load it into the database of ABillS as a role that owns its tables:
+-- working ABillS, nor on MySQL: try it on a copy of yours first. Load it into the database of ABillS as a role that owns its tables:
 --   mysql abills < abills.sql
 --
 -- What you may have to change is marked with «ИЗМЕНИТЕ».
