@@ -7,6 +7,7 @@ import { contract } from '@kabinet/contract';
 import { day } from '@kabinet/contract/kernel/day';
 import { joinBilling } from '../server/src/domain/changes/outside/views/join-billing.ts';
 import { billingViews } from '../server/src/integrations/billing-views/by-address.ts';
+import { startWorker } from '../server/src/worker.ts';
 import { ABILLS_ROWS, portalBeside, type PortalBeside } from './abills/portal.ts';
 import { MariaDb } from './abills/mariadb.ts';
 
@@ -212,6 +213,23 @@ test('a server that is frozen, then away for an hour, loses nothing', async () =
   await join();
   expect(await shown()).toEqual(paid);
   expect(await there()).toEqual(paid.map(String));
+});
+
+test('the worker shows a change within a minute, and goes on by itself', async () => {
+  const { world, pool, clock } = beside.portal;
+  const [from, began] = [clock.now().getTime() + MINUTE, Date.now()];
+  const worker = await startWorker({ ...world, clock: { now: () => new Date(from + Date.now() - began) } });
+  await pool.query(
+    `select graphile_worker.add_job('join_billing', '{}', job_key => 'join_billing', queue_name => 'billing')`,
+  );
+  const readAt = async () => (await beside.rows('select read_at from billing_reading'))[0]?.['read_at'];
+  const first = await readAt();
+  await expect.poll(readAt).not.toEqual(first);
+  const [balance] = await shown();
+  await abills.run('update bills set deposit = deposit - 1 where id = 1');
+  await expect.poll(async () => (await shown())[0], { timeout: MINUTE }).toBe(Number(balance) - 100);
+  await worker.stop();
+  clock.advance(Date.now() - began + 2 * MINUTE);
 });
 
 /** Numbers between 0 and 1 of a seed. */
