@@ -17,4 +17,5 @@ export const packages = /** @type {readonly string[]} */ ([
   'freeradius',
   'freeradius-postgresql',
   'freeradius-utils',
+  'mariadb-server',
 ]);

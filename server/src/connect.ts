@@ -108,6 +108,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
     secret: await sandbox.get(),
     serviceKey: await serviceKey.get(),
     mailFolder: join(fromRoot(config.KABINET_DATA), 'mail'),
+    ...(config.BILLING_DATABASE_URL !== undefined && { billingUrl: config.BILLING_DATABASE_URL }),
     ...(config.AUDIT_ANCHOR_FILE !== undefined && { anchorPath: fromRoot(config.AUDIT_ANCHOR_FILE) }),
     ...(speed && { speed }),
   });

@@ -29,6 +29,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   follow_schedule: { userId: 1 },
   follow_schedules: {},
   follow_terms_of_shares: {},
+  join_billing: {},
   lock_guessed_logins: {},
   low_money: {},
   make_archive: { archiveId: ID },

@@ -4,6 +4,7 @@ import * as days from '#server/domain/billing-run/jobs.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { shadowUpToYesterday } from '#server/domain/billing-run/shadow/shadow-run.ts';
 import * as promises from '#server/domain/billing/promised-payment/jobs.ts';
+import { BILLING_QUEUE, joinBillingJob } from '#server/domain/changes/outside/views/jobs.ts';
 import { orderServicesJob } from '#server/domain/changes/catalogue/jobs.ts';
 import {
   followNightJob,
@@ -43,6 +44,7 @@ import { effectHandlers } from './effects.ts';
 import { deliverEvents, keepEvents } from './jobs/identity/events.ts';
 import { sealAndAnchor } from './jobs/identity/audit.ts';
 import { followTerms } from './jobs/identity/terms.ts';
+import { joinOtherBilling } from './jobs/money/join-billing.ts';
 import { applyNotification } from './jobs/money/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/money/autopayment.ts';
 import { carryOutRefund } from './jobs/money/carry-out-refund.ts';
@@ -116,6 +118,7 @@ export const jobHandlers: readonly JobHandler[] = [
   onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
   carryOut(days.sumUpDaysJob, sumUpDays),
   carryOut(days.shadowJob, shadowUpToYesterday),
+  carryOut(joinBillingJob, joinOtherBilling),
   carryOut(tellPricesJob, tellOfNewPrices),
   carryOut(orderServicesJob, orderServicesOf),
   carryOut(renderRepliesJob, renderReplies),
@@ -142,11 +145,17 @@ export const jobHandlers: readonly JobHandler[] = [
 const DAY_MS = 86_400_000;
 
 /** A crontab entry; at most one such job waits at a time. */
-const every = (match: string, { name }: Job<object>, { backfillPeriod = 0 } = {}) => ({
+const every = (match: string, { name }: Job<object>, { backfillPeriod = 0, ...queue }: ScheduleOptions = {}) => ({
   task: name,
   match,
-  options: { jobKey: name, backfillPeriod },
+  options: { jobKey: name, backfillPeriod, ...queue },
 });
+
+interface ScheduleOptions {
+  readonly backfillPeriod?: number;
+  /** Jobs of one queue run one after another. */
+  readonly queueName?: string;
+}
 
 export const crontab = parseCronItems([
   // Time zones differ, so each run checks whether a new provider day has begun; a finished day costs one query.
@@ -157,6 +166,8 @@ export const crontab = parseCronItems([
   every('42 * * * *', days.sumUpDaysJob),
   // Lines of the other billing come at any hour; a night that has all of them costs one query.
   every('52 * * * *', days.shadowJob),
+  // Orders itself every few seconds; the schedule finds what a crash has left, and that another billing charges from now on.
+  every('* * * * *', joinBillingJob, { queueName: BILLING_QUEUE }),
   // Does something only on the days of the month on which documents are sent.
   every('7 * * * *', orderDocumentsJob),
   every('17 * * * *', cleanUpJob),

@@ -91,6 +91,7 @@ test.each([
     'FILES_S3_URL не задана: хранилищу файлов нужны',
   ],
   [{ FILES_S3_URL: 'http://s3.example.ru' }, 'FILES_S3_URL неверна: адрес хранилища файлов'],
+  [{ BILLING_DATABASE_URL: 'http://10.0.0.9/abills' }, 'BILLING_DATABASE_URL неверна: нужен адрес вида mysql://'],
   [{ HELP_DESK_URL: 'https://desk.example.ru/hook' }, 'HELP_DESK_SECRET не задана: системе заявок нужны'],
   [{ HELP_DESK_SECRET: 's'.repeat(32) }, 'HELP_DESK_URL не задана: системе заявок нужны'],
   [{ NETWORK_URL: 'https://network.example.ru' }, 'NETWORK_SECRET не задана: системе сети нужны'],

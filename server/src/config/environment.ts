@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isStaffKey } from '#server/domain/staff/keys/staff-key.rules.ts';
 import { isNetwork } from '#server/domain/staff/keys/networks.ts';
 import { AcquirerVariables } from './acquirer.ts';
+import { BillingViewsVariables } from './billing-views.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
 import { FilesVariables } from './files.ts';
@@ -110,6 +111,7 @@ export const Environment = z.object({
   ...TvVariables,
   ...MailServerVariables,
   ...NetworkLoadVariables,
+  ...BillingViewsVariables,
   /** Signs the notifications of the sandbox bank. */
   SANDBOX_SECRET: z.string().min(16, 'нужно не меньше 16 знаков').optional(),
   /** Seals the passwords of services: the same for all processes of a database; without it they cannot be read. */

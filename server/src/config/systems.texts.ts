@@ -1,3 +1,4 @@
+import { OTHER_BILLING } from './other-billing.texts.ts';
 import { settingWords, type SettingSection } from './settings.texts.ts';
 
 /** Settings of outside systems, in the order of the pages. */
@@ -225,4 +226,5 @@ export const SYSTEM_SETTINGS = [
   HELP_DESK,
   OPENID,
   NETWORK_LOAD,
+  OTHER_BILLING,
 ] as const;

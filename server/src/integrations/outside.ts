@@ -14,6 +14,7 @@ import { sandboxAcquirer } from './acquirer/sandbox.ts';
 import { sandboxBank } from './acquirer/sandbox-bank.ts';
 import type { AcquirerSettings } from './acquirer/settings.ts';
 import { anchorFile } from './anchors/file.ts';
+import { billingViews } from './billing-views/by-address.ts';
 import { sandboxSubscriptionBank } from './acquirer/subscription-bank.ts';
 import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
@@ -94,6 +95,8 @@ interface BuiltIn {
   readonly speed?: Speed;
   /** Prometheus, instead of the made-up load of the demo. */
   readonly prometheus?: PrometheusSettings;
+  /** The database of another billing. */
+  readonly billingUrl?: string;
   /** The file of the heads of the audit trail. */
   readonly anchorPath?: string;
   /** The real mail server of mailboxes, which reads our views. */
@@ -113,6 +116,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
   ...(parts.openId && { openId: openIdConnect(parts.openId) }),
   ...(parts.anchorPath !== undefined && { auditAnchors: anchorFile(parts.anchorPath) }),
+  ...(parts.billingUrl !== undefined && { billingViews: billingViews(parts.billingUrl) }),
   webhooks: publicSender,
   speed: parts.speed ?? noSpeedServers,
   ...loadFor(parts),

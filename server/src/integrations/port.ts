@@ -1,5 +1,6 @@
 import type { Acquirer, SandboxBank } from './acquirer/port.ts';
 import type { AnchorStore } from './anchors/port.ts';
+import type { BillingViews } from './billing-views/port.ts';
 import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscription-port.ts';
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
 import type { FileStore } from './files/port.ts';
@@ -56,6 +57,8 @@ export interface Outside {
   readonly networkLoad?: NetworkLoad;
   /** Absent if nobody keeps the heads of the audit trail outside the database. */
   readonly auditAnchors?: AnchorStore;
+  /** Absent unless another billing is joined by its database. */
+  readonly billingViews?: BillingViews;
   /** Sends events to systems of anybody. */
   readonly webhooks: WebhookSender;
   /** Where clients measure their speed. */

@@ -3,6 +3,7 @@ import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money, text } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
+import { BillingReading } from './billing-reading.ts';
 import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { PersonOther, PersonWords } from '../personal.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
@@ -170,6 +171,7 @@ export const charging = {
         .nullable()
         .meta({ description: 'Nothing was ever charged, and nothing happens by itself until the first day' }),
       agreed_nights: z.int().nullable().meta({ description: 'As of the shadow, up to 30; null: we charge' }),
+      billing_views: BillingReading,
       held_prices: z.int().meta({
         description:
           'Prices of a day long past that the catalogue does not have yet: accounts that are not charged may need the former',

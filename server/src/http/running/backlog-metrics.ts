@@ -10,6 +10,7 @@ import {
 import { peopleWithManyLooks } from '#server/db/queries/operator-action.ts';
 import { unfolded } from '#server/domain/services/accounting/place.queries.ts';
 import { waitingForReceivers } from '#server/domain/staff/events/webhook.queries.ts';
+import { secondsAway } from '#server/domain/changes/outside/views/reading.queries.ts';
 import { networkTrouble, type NetworkTrouble } from '#server/domain/services/radius/state.queries.ts';
 import { unsealed } from '#server/domain/staff/audit/chain.queries.ts';
 import { codesNow } from '#server/domain/identity/contacts/codes.ts';
@@ -85,6 +86,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
   const waitingAge = gauge('accounting_oldest_seconds', 'Time since the oldest of them came');
   const eventAge = gauge('events_oldest_seconds', 'Age of the oldest event that a receiver has not taken');
   const deadEvents = gauge('events_dead', 'Events that receivers have refused for good');
+  const away = gauge('billing_away_seconds', 'For how long the database of another billing has not answered');
   const network = networkIn(registry);
   const codes = codesIn(registry);
   const read = [
@@ -105,6 +107,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     waitingAge,
     eventAge,
     deadEvents,
+    away,
     ...network.gauges,
     ...codes.gauges,
   ];
@@ -126,6 +129,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
         ofAccounting,
         ofNetwork,
         ofEvents,
+        ofBilling,
       ] = await db.read((tx) =>
         Promise.all([
           waitingEffects(tx),
@@ -139,6 +143,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
           unfolded(tx),
           networkTrouble(tx),
           waitingForReceivers(tx, now),
+          secondsAway(tx, now),
         ]),
       );
       isUp.set(1);
@@ -163,6 +168,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
       waitingAge.set(ofAccounting.oldest);
       eventAge.set(ofEvents.oldest);
       deadEvents.set(ofEvents.dead);
+      away.set(ofBilling);
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
       onHold.set(Number(state.is_on_hold));

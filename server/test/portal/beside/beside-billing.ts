@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runCommand } from '../../../src/operator/operator.ts';
+import type { PortalOptions } from '../open-portal.ts';
 import { testPortal, type TestPortal } from '../portal.ts';
 
 // Three contracts come from another billing, which goes on charging. The clock stands at 20 November 2026.
@@ -45,8 +46,8 @@ export class BesideBilling {
     this.portal = portal;
   }
 
-  static async open(): Promise<BesideBilling> {
-    const beside = new BesideBilling(await testPortal({ template: 'empty' }));
+  static async open(options: PortalOptions = {}): Promise<BesideBilling> {
+    const beside = new BesideBilling(await testPortal({ template: 'empty', ...options }));
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-beside-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const [name, lines] of Object.entries(TABLES)) await writeFile(join(folder, `${name}.csv`), lines.join('\n'));

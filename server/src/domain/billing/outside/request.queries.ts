@@ -35,6 +35,15 @@ export const requestsAfter = (
     select ${COLUMNS} from billing_request
     where request_no > ${after} ${isAll ? sql`` : sql`and state = 'waiting'`} order by request_no limit ${limit}`);
 
+/** What waits, in order, without that of some contracts. */
+export const nextRequests = (
+  tx: Tx,
+  { limit, without }: { readonly limit: number; readonly without: readonly number[] },
+): Promise<BillingRequest[]> =>
+  tx.rows(sql`
+    select ${COLUMNS} from billing_request
+    where state = 'waiting' and contract_id <> all(${without}::bigint[]) order by request_no limit ${limit}`);
+
 export const countWaiting = async (tx: Tx): Promise<number> =>
   (await tx.one<{ count: number }>(sql`select count(*)::integer as count from billing_request where state = 'waiting'`))
     .count;

@@ -14,7 +14,7 @@ import {
   type ToldLine,
 } from './told-balance.queries.ts';
 
-interface GivenLine {
+export interface GivenLine {
   /** The other side's own key of the line. */
   readonly key: string;
   readonly day: Day;

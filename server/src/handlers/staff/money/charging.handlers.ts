@@ -13,6 +13,7 @@ import { isChargedOutside, type ChargingSource } from '#server/domain/billing/ch
 import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
 import { countWaiting } from '#server/domain/billing/outside/request.queries.ts';
 import { handPlannedOver } from '#server/domain/changes/outside/planned.queries.ts';
+import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
 import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#server/domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
@@ -110,13 +111,14 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     return { until, failed: (await db.read(failedCharges)).length };
   }),
   status: async (_, { db, clock, provider, today }) => {
-    const [days, failed, doubt, held_prices, hold, agreed] = await Promise.all([
+    const [days, failed, doubt, held_prices, hold, agreed, reading] = await Promise.all([
       latestDays(db),
       failedCharges(db),
       doubtOfClock(db, { clock, provider }),
       countPricesToSettle(db, today),
       holdOf(db, today),
       agreedBeside(db),
+      readingState(db),
     ]);
     return {
       days,
@@ -124,6 +126,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
       held: doubt?.why ?? null,
       on_hold: hold ? { first_day: hold.until, external: hold.is_external } : null,
       agreed_nights: agreed ?? null,
+      billing_views: reading ?? null,
       held_prices: failed.length > 0 ? held_prices : 0,
     };
   },

@@ -34,6 +34,29 @@ export const holdText = (firstDay: Day | null, isExternal: boolean): string => {
     : `Списания на паузе до ${on(firstDay)}: до этого дня само ничего не спишется, не отключится и не разошлётся. Перенести — charge begin <день>`;
 };
 
+/** What `check` and `charge status` say of the database of another billing. */
+export function readingLines({
+  read_at: readAt,
+  failing_since: since,
+  error,
+}: NonNullable<Status['billing_views']>): string[] {
+  const read = readAt === null ? 'ещё ни разу не прочитана' : `прочитана ${readAt}`;
+  if (since === null) {
+    const booked = error === null ? [] : [`Не проведено — ${error}. Следующие запросы этого договора ждут`];
+    return [`База другой расчётной системы ${read}`, ...booked];
+  }
+  return [
+    `База другой расчётной системы не отвечает с ${since}: ${error ?? ''}. До этого ${read}; что ей передано, ждёт и не потеряется`,
+  ];
+}
+
+type Status = Result<OperatorContract['charging']['status']>;
+
+const holdLines = (hold: Status['on_hold'], reading: Status['billing_views']): string[] => [
+  ...(hold === null ? [] : [holdText(hold.first_day, hold.external)]),
+  ...(reading === null ? [] : readingLines(reading)),
+];
+
 /** After `charge begin` of a day that has come. */
 const NOT_YET = 'Списаний ещё не было: первые пройдут в ближайшие пять минут, если кабинет запущен';
 
@@ -184,10 +207,10 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     },
   },
   status: {
-    tell: ({ days, failed, held, on_hold, held_prices, agreed_nights: agreed }) =>
+    tell: ({ days, failed, held, on_hold, held_prices, agreed_nights: agreed, billing_views: reading }) =>
       saidIf(
         failed.length > 0 || held !== null,
-        ...(on_hold === null ? [] : [holdText(on_hold.first_day, on_hold.external)]),
+        ...holdLines(on_hold, reading),
         ...(agreed === null ? [] : [agreedText(agreed, NIGHTS_NEEDED)]),
         ...(held === null ? [] : [HELD[held]]),
         ...(on_hold === null && days.length === 0 ? [NOT_YET] : []),

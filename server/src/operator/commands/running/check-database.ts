@@ -11,6 +11,7 @@ import { roleOf } from '#server/db/running-role.ts';
 import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
 import { agreedBeside, NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
+import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
 import { keyState, OTHER_KEY } from '#server/domain/services/access/service-key.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { readProvider } from '#server/kernel/provider.ts';
@@ -20,7 +21,7 @@ import { secretsOf } from '../../../connect.ts';
 import { refusalOfDemo } from '../../../prepare-demo.ts';
 import type { Say } from '../../command.ts';
 import { agreedText } from '../money/shadow.ts';
-import { holdText } from '../money/charging.ts';
+import { holdText, readingLines } from '../money/charging.ts';
 
 export type Sentences = readonly (string | undefined)[];
 
@@ -90,14 +91,28 @@ async function wrongInOld(url: string, steps: number | 'empty', config: Config, 
   return [];
 }
 
+const IDLE_VIEWS =
+  'База другой расчётной системы не читается: начисляет сам кабинет. Назвать другую систему — charge external';
+
+/** While we charge, the views of another billing are not read. */
+const idleLines = (billingUrl: string | undefined, agreed: number | undefined): string[] =>
+  billingUrl !== undefined && agreed === undefined ? [IDLE_VIEWS] : [];
+
 /** Says that charging is on hold; of a wrong file of the provider another sentence tells. */
-async function sayHold(db: Database, { providerFile, isDemo }: Config, say: Say): Promise<void> {
+async function sayHold(
+  db: Database,
+  { providerFile, isDemo, BILLING_DATABASE_URL: billingUrl }: Config,
+  say: Say,
+): Promise<void> {
   const provider = await readProvider(providerFile).catch(() => undefined);
   if (!provider || isDemo) return;
   const today = dayIn(provider.time_zone, systemClock.now());
-  const [hold, agreed] = await db.read(async (tx) => [await holdOf(tx, today), await agreedBeside(tx)] as const);
+  const [hold, agreed, reading] = await db.read(
+    async (tx) => [await holdOf(tx, today), await agreedBeside(tx), await readingState(tx)] as const,
+  );
   if (hold) say(holdText(hold.until, hold.is_external));
   if (agreed !== undefined) say(agreedText(agreed, NIGHTS_NEEDED));
+  for (const line of reading ? readingLines(reading) : idleLines(billingUrl, agreed)) say(line);
 }
 
 async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {

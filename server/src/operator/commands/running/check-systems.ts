@@ -1,4 +1,5 @@
 import { bankUrl } from '#server/integrations/acquirer/real.ts';
+import { billingViews } from '#server/integrations/billing-views/by-address.ts';
 import { reachHttp, reachPort, reachProgram, reachSmtp, type Reach } from '#server/integrations/reach.ts';
 import { openIdConnect, type OpenIdSettings } from '#server/integrations/openid/openid-connect.ts';
 import type { Config } from '../../../config/config.ts';
@@ -119,6 +120,30 @@ const safetyOf = ({ AUDIT_ANCHOR_FILE, openId }: Config): System[] => [
     : []),
 ];
 
+/** Tries its views, their columns and the right to the procedure. */
+const billingServer = (url: string): Server => {
+  const views = billingViews(url);
+  const reach: Reach = () =>
+    views.look().then(
+      (missing) => (missing.length === 0 ? undefined : missing.join('; ')),
+      (error: unknown) => reasonIn(error),
+    );
+  return { host: views.host, reach };
+};
+
+// Without it nothing is missing: another billing may be joined by a script, or there is none.
+const billingOf = ({ BILLING_DATABASE_URL: url }: Config): System[] =>
+  url === undefined
+    ? []
+    : [
+        {
+          name: 'другая расчётная система',
+          setting: 'BILLING_DATABASE_URL',
+          without: '',
+          servers: [billingServer(url)],
+        },
+      ];
+
 const networkServers = ({ networkSystem }: Config): Server[] => {
   if (networkSystem === undefined) return [];
   if ('url' in networkSystem) return http(networkSystem.url);
@@ -186,6 +211,7 @@ export async function lookAtSystems(config: Config): Promise<Systems> {
   const systems = [
     ...messagingOf(config),
     ...moneyOf(config),
+    ...billingOf(config),
     ...networkOf(config),
     ...supportOf(config),
     ...safetyOf(config),

@@ -1,0 +1,152 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort, openFolder } from '../mail/folder.ts';
+
+const SERVER = '/usr/sbin/mariadbd';
+const USER = process.getuid?.() === 0 ? ['--user=root'] : [];
+const ABILLS = new URL('schema.sql', import.meta.url);
+const VIEWS = new URL('../../deploy/billing/abills.sql', import.meta.url);
+const PASSWORD = 'kabinet-reads-abills';
+
+/** Debian's MariaDB with the tables of ABillS, and the file that a provider loads into it. */
+export class MariaDb {
+  readonly #folder: string;
+  readonly #port: number;
+  #server: ChildProcess | undefined;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  static async open(): Promise<MariaDb> {
+    const folder = await openFolder();
+    await promisify(execFile)('/usr/bin/mariadb-install-db', [
+      '--no-defaults',
+      `--datadir=${folder}/data`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      ...USER,
+    ]);
+    const server = new MariaDb(folder, await freePort());
+    await server.start();
+    await server.#client('mysql', 'create database abills character set utf8');
+    await server.#load(ABILLS);
+    await server.#load(VIEWS);
+    await server.run(`
+      create user kabinet@'127.0.0.1' identified by '${PASSWORD}';
+      grant select on abills.kabinet_balances to kabinet@'127.0.0.1';
+      grant select on abills.kabinet_services to kabinet@'127.0.0.1';
+      grant select on abills.kabinet_charges to kabinet@'127.0.0.1';
+      grant select on abills.kabinet_payments to kabinet@'127.0.0.1';
+      grant execute on procedure abills.kabinet_book to kabinet@'127.0.0.1';`);
+    return server;
+  }
+
+  /** As Kabinet is told of it: a role with the rights of the file, and no others. */
+  get url(): string {
+    return `mysql://kabinet:${PASSWORD}@127.0.0.1:${this.#port}/abills`;
+  }
+
+  async start(): Promise<void> {
+    const server = spawn(
+      SERVER,
+      [
+        '--no-defaults',
+        `--datadir=${this.#folder}/data`,
+        `--socket=${this.#socket}`,
+        `--port=${this.#port}`,
+        '--bind-address=127.0.0.1',
+        '--skip-networking=0',
+        '--skip-name-resolve',
+        '--innodb-buffer-pool-size=32M',
+        '--innodb-log-file-size=16M',
+        ...USER,
+      ],
+      { stdio: 'ignore' },
+    );
+    this.#server = server;
+    while (!(await this.#answers())) {
+      if (server.exitCode !== null) throw new Error(`mariadbd ended with ${server.exitCode}`);
+      await pause(50);
+    }
+  }
+
+  async kill(): Promise<void> {
+    const server = this.#server;
+    if (server?.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  /** It stays where it is: connections are open, and nobody answers. */
+  freeze(): void {
+    this.#server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#server?.kill('SIGCONT');
+  }
+
+  async close(): Promise<void> {
+    this.thaw();
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Statements of the owner of the tables. */
+  run(statements: string): Promise<string> {
+    return this.#client('abills', statements);
+  }
+
+  /** Rows, each with its columns apart by blanks. */
+  async rows(query: string): Promise<string[]> {
+    const said = await this.run(query);
+    return said.split('\n').flatMap((line) => (line === '' ? [] : [line.replaceAll('\t', ' ')]));
+  }
+
+  get #socket(): string {
+    return `${this.#folder}/socket`;
+  }
+
+  async #client(database: string, statements: string): Promise<string> {
+    const words = ['--no-defaults', `--socket=${this.#socket}`, '--user=root', '--default-character-set=utf8mb4'];
+    const { stdout } = await promisify(execFile)('/usr/bin/mariadb', [
+      ...words,
+      '-N',
+      '-B',
+      database,
+      '-e',
+      statements,
+    ]);
+    return stdout;
+  }
+
+  /** As `mariadb abills < file` does. */
+  async #load(file: URL): Promise<void> {
+    const input = await open(file);
+    const words = ['--no-defaults', `--socket=${this.#socket}`, '--user=root', 'abills'];
+    const client = spawn('/usr/bin/mariadb', words, { stdio: [input.fd, 'ignore', 'inherit'] });
+    const [code] = (await once(client, 'exit')) as [number | null];
+    await input.close();
+    if (code !== 0) throw new Error(`${file.pathname} was not loaded`);
+  }
+
+  /** It listens once it has recovered. */
+  #answers(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.#port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => {
+        resolve(false);
+      });
+    });
+  }
+}
