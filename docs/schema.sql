@@ -304,9 +304,13 @@ create table billing_conflict (
   first_at timestamptz not null,
   last_at timestamptz not null,
   times integer not null default 1,
+  cause_told text,
+  cause_key text,
   constraint billing_conflict_pkey primary key (told, key),
-  constraint billing_conflict_told_check check (told in ('balance', 'service'))
+  constraint billing_conflict_has_cause check ((cause_told is null) = (cause_key is null)),
+  constraint billing_conflict_told_check check (told in ('balance', 'service', 'streets', 'houses', 'plans', 'options', 'contracts', 'accounts', 'services', 'serviceOptions', 'numbers', 'ownPrices', 'calls', 'sessions', 'documents'))
 );
+create index billing_conflict_of_cause on billing_conflict (cause_told, cause_key) where (cause_key is not null);
 
 create table billing_request (
   request_no bigint not null generated always as identity,

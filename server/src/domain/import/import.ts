@@ -22,7 +22,7 @@ import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
 import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 
-interface With {
+export interface ImportTools {
   readonly now: Date;
   readonly today: Day;
   readonly zone: string;
@@ -49,7 +49,7 @@ class Undone extends Error {
 export async function importTables(
   db: Database,
   tables: ImportRows,
-  { isCheck, ...tools }: With & { readonly isCheck: boolean },
+  { isCheck, ...tools }: ImportTools & { readonly isCheck: boolean },
 ): Promise<ImportReport> {
   const passwords = await cabinetPasswords(db, tables.contracts, { isCheck, hear: tools.hear });
   try {
@@ -64,18 +64,19 @@ export async function importTables(
   }
 }
 
-async function takeAll(
+/** Takes all rows that are right; what becomes of them if others are wrong is decided by whoever asks. */
+export async function takeAll(
   tx: Tx,
   tables: ImportRows,
-  tools: With & Pick<Arrival, 'passwords' | 'keepsSecrets'>,
+  tools: ImportTools & Pick<Arrival, 'passwords' | 'keepsSecrets' | 'beside'> & { readonly refusals?: Refusals },
 ): Promise<ImportReport> {
   await withoutTimeLimit(tx);
   await byIndexes(tx);
   await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0), past: null };
   const isOnHold = (await holdOf(tx, tools.today)) !== undefined;
-  const found = { counts: [], refusals: new Refusals(), doubtful: [], differing: [], gone: [] };
-  const arrival: Arrival = { ...tools, tx, isOnHold, ...found, opened };
+  const found = { counts: [], doubtful: [], differing: [], gone: [] };
+  const arrival: Arrival = { refusals: new Refusals(), ...tools, tx, isOnHold, ...found, opened };
   // Each table may name what the tables before it have brought.
   await takeTowns(arrival, tables.towns);
   await takeStreets(arrival, tables.streets);
