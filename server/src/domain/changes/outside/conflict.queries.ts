@@ -77,6 +77,9 @@ export interface ConflictRow {
   readonly dependants: number;
 }
 
+/** Rows of a billing that charges no more: no right one will come. */
+export const forgetConflicts = (tx: Tx): Promise<number> => tx.run(sql`delete from billing_conflict`);
+
 const MOST_LISTED = 1000;
 
 /** A row whose cause is listed is only counted with it. */
