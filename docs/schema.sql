@@ -557,6 +557,7 @@ create table call_record (
   covered_seconds integer not null default 0,
   rated_seconds integer,
   call_package_id integer,
+  former_key text,
   constraint call_record_pkey primary key (call_record_id),
   constraint call_record_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint call_record_zone_fkey foreign key (zone) references call_zone(zone),
@@ -571,6 +572,7 @@ create index call_record_not_rated on call_record (phone_number, period, started
 create index call_record_of_period on call_record (phone_number, period, started_at desc, call_record_id desc);
 create index call_record_plan_id_idx on call_record (plan_id);
 create index call_record_zone_idx on call_record (zone);
+create unique index call_record_of_former on call_record (phone_number, former_key) where (former_key is not null);
 create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number);
 create trigger call_record_is_rated_anew before update of seconds, started_at, period on call_record for each row when ((((old.seconds is distinct from new.seconds) or (old.started_at is distinct from new.started_at)) or (old.period is distinct from new.period))) execute function call_is_rated_anew();
 create trigger call_records_make_hours after insert on call_record referencing new table as added for each statement execute function calls_move_hours();

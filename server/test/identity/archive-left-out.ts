@@ -72,6 +72,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     access_schedule version next_change_at
     account charged_through debt_since owes_since promised_kopecks
     autopayment acquirer subscription_id payload expires_at
+    call_record former_key
     charge_failure account_id day error happened_at
     contact recovers_from
     contract version

@@ -22,6 +22,8 @@ export const TOLD_TABLES = [
   'services',
   'serviceOptions',
   'numbers',
+  'calls',
+  'sessions',
   'ownPrices',
 ] as const satisfies readonly ImportTable[];
 export type ToldTable = (typeof TOLD_TABLES)[number];
@@ -44,6 +46,8 @@ const Tables = z
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
+    calls: rowsOf('calls'),
+    sessions: rowsOf('sessions'),
     ownPrices: rowsOf('ownPrices'),
   })
   .refine(

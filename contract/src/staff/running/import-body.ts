@@ -37,6 +37,8 @@ export const ImportBody = z
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
+    calls: rowsOf('calls'),
+    sessions: rowsOf('sessions'),
     ownPrices: rowsOf('ownPrices'),
     planProfiles: rowsOf('planProfiles'),
     lines: rowsOf('lines'),

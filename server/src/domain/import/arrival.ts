@@ -59,6 +59,8 @@ export interface Arrival {
   readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
+  /** How many months the sessions of the cabinet are kept. */
+  readonly sessionMonths: number;
   readonly passwords: CabinetPasswords;
   /** Whether to store the passwords of services; a mere check does not. */
   readonly keepsSecrets: boolean;

@@ -20,6 +20,8 @@ import { takeNumbers } from './numbers.ts';
 import { takeOwnPrices } from './own-prices.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
+import { takeCalls } from './usage/calls.ts';
+import { makeSessionMonths, takeSessions } from './usage/sessions.ts';
 import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 
 export interface ImportTools {
@@ -28,6 +30,8 @@ export interface ImportTools {
   readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
+  /** How many months the sessions of the cabinet are kept. */
+  readonly sessionMonths: number;
   /** Hears how many passwords are hashed. */
   readonly hear: Hear;
 }
@@ -51,6 +55,7 @@ export async function importTables(
   tables: ImportRows,
   { isCheck, ...tools }: ImportTools & { readonly isCheck: boolean },
 ): Promise<ImportReport> {
+  await makeSessionMonths(db, tables.sessions, tools);
   const passwords = await cabinetPasswords(db, tables.contracts, { isCheck, hear: tools.hear });
   try {
     return await db.write(async (tx) => {
@@ -90,6 +95,8 @@ export async function takeAll(
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
+  await takeCalls(arrival, tables.calls);
+  await takeSessions(arrival, tables.sessions);
   await takeOwnPrices(arrival, tables.ownPrices);
   await takePlanProfiles(arrival, tables.planProfiles);
   await takeLines(arrival, tables.lines);

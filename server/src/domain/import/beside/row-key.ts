@@ -13,6 +13,8 @@ const NAMED_BY: Readonly<Record<ToldTable, readonly string[]>> = {
   services: ['login'],
   serviceOptions: ['login', 'option'],
   numbers: ['number'],
+  calls: ['number', 'call'],
+  sessions: ['login', 'session'],
   ownPrices: ['contract', 'service', 'option', 'from', 'last_day'],
 };
 

@@ -8,6 +8,7 @@ import type { Cells } from '../changed/merged-rows.ts';
 import { takeAll, type ImportTools } from '../import.ts';
 import { cabinetPasswords } from '../passwords.ts';
 import { Refusals } from '../refused.ts';
+import { makeSessionMonths } from '../usage/sessions.ts';
 import { importedServicesOf } from '../services.queries.ts';
 import { rowKey } from './row-key.ts';
 import { Verdicts } from './verdicts.ts';
@@ -41,6 +42,7 @@ export async function takeTold(db: Database, tables: ToldRows, tools: ImportTool
   const twice = repeatedRows(rows);
   const given = rowsBut(rows, twice);
   await db.read(refuseOwn);
+  await makeSessionMonths(db, given['sessions'], tools);
   // Hashing must not hold a transaction.
   const passwords = await cabinetPasswords(db, given['contracts'], { isCheck: false, hear: tools.hear });
   return db.write(async (tx) => {

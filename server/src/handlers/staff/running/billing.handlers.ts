@@ -45,6 +45,7 @@ export const billingHandlers: PlainHandlers<OperatorContract['billing'], 'tables
       zone: provider.time_zone,
       vault: outside.vault,
       sipDomain: provider.sip?.domain,
+      sessionMonths: provider.accounting.sessions_months,
       hear: (progress) => reply.progress?.(progress),
     });
     return { taken: rows.filter(({ outcome }) => outcome === 'taken').length, rows };
