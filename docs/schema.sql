@@ -1247,6 +1247,21 @@ create index fiscal_receipt_created_at_idx on fiscal_receipt (created_at) where 
 create index fiscal_receipt_fd_number_idx on fiscal_receipt (fd_number) where (fd_number is not null);
 create index fiscal_receipt_given_number_idx on fiscal_receipt (given_number) where (given_number is not null);
 
+create table former_document (
+  former_document_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  former_key text not null,
+  title text not null,
+  day date not null,
+  kind text not null,
+  url text not null,
+  constraint former_document_pkey primary key (former_document_id),
+  constraint former_document_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint former_document_kind_check check (kind in ('contract', 'act', 'invoice', 'bill', 'other')),
+  constraint former_document_url_check check (url ~ '^https://[^[:space:]]+$')
+);
+create unique index former_document_of_contract on former_document (contract_id, former_key);
+
 create table former_place_name (
   former_place_name_id integer not null generated always as identity,
   town_id integer not null,

@@ -23,6 +23,7 @@ export const TOLD_TABLES = [
   'serviceOptions',
   'numbers',
   'calls',
+  'documents',
   'sessions',
   'ownPrices',
 ] as const satisfies readonly ImportTable[];
@@ -47,6 +48,7 @@ const Tables = z
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
     calls: rowsOf('calls'),
+    documents: rowsOf('documents'),
     sessions: rowsOf('sessions'),
     ownPrices: rowsOf('ownPrices'),
   })

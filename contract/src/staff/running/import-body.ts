@@ -37,6 +37,7 @@ export const ImportBody = z
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
+    documents: rowsOf('documents'),
     calls: rowsOf('calls'),
     sessions: rowsOf('sessions'),
     ownPrices: rowsOf('ownPrices'),

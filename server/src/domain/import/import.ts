@@ -21,6 +21,7 @@ import { takeOwnPrices } from './own-prices.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
 import { takeCalls } from './usage/calls.ts';
+import { takeDocuments } from './usage/documents.ts';
 import { makeSessionMonths, takeSessions } from './usage/sessions.ts';
 import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 
@@ -96,6 +97,7 @@ export async function takeAll(
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
   await takeCalls(arrival, tables.calls);
+  await takeDocuments(arrival, tables.documents);
   await takeSessions(arrival, tables.sessions);
   await takeOwnPrices(arrival, tables.ownPrices);
   await takePlanProfiles(arrival, tables.planProfiles);

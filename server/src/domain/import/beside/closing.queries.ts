@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
-export const accountsOfContract = (tx: Tx, contractId: number): Promise<{ account_id: number }[]> =>
+export const accountsToEnd = (tx: Tx, contractId: number): Promise<{ account_id: number }[]> =>
   tx.rows(sql`select account_id from account where contract_id = ${contractId} order by account_id`);
 
 /** Opens again the services that a contract had when it was closed: all of them have ended at one moment, the last one. */

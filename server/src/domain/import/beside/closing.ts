@@ -6,7 +6,7 @@ import { endWithContract } from '#server/domain/services/price/individual.querie
 import type { Arrival } from '../arrival.ts';
 import type { ChangedRow } from '../changed/merged-rows.ts';
 import { endDebts } from '../changed/service-changes.queries.ts';
-import { accountsOfContract, lastClosedNumbers, lastClosedServices } from './closing.queries.ts';
+import { accountsToEnd, lastClosedNumbers, lastClosedServices } from './closing.queries.ts';
 
 interface Closed {
   readonly contract: number;
@@ -29,7 +29,7 @@ async function close({ tx, today, now }: Arrival, contractId: number, closedOn: 
   await endServices(tx, contractId, { today, now });
   await setContractState(tx, contractId, closedOn);
   await endWithContract(tx, contractId, today, now);
-  const accounts = await accountsOfContract(tx, contractId);
+  const accounts = await accountsToEnd(tx, contractId);
   await endDebts(
     tx,
     accounts.map(({ account_id }) => account_id),

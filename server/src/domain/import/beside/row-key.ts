@@ -13,6 +13,7 @@ const NAMED_BY: Readonly<Record<ToldTable, readonly string[]>> = {
   services: ['login'],
   serviceOptions: ['login', 'option'],
   numbers: ['number'],
+  documents: ['contract', 'document'],
   calls: ['number', 'call'],
   sessions: ['login', 'session'],
   ownPrices: ['contract', 'service', 'option', 'from', 'last_day'],

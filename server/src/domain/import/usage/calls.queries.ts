@@ -30,7 +30,7 @@ export interface FormerCallRow extends CallKey {
 
 export const formerCallsOf = (tx: Tx, keys: readonly CallKey[]): Promise<FormerCallRow[]> =>
   tx.rows(sql`
-    select phone_number as number, former_key as key, started_at as start, direction, other_number as other, seconds,
+    select phone_number as number, g.key, started_at as start, direction, other_number as other, seconds,
       amount_kopecks as amount
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g (number text, key text)
     join call_record c on c.phone_number = g.number and c.former_key = g.key`);

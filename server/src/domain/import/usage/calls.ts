@@ -7,7 +7,7 @@ import { maybe, must, oneOf, phone, price, whole, words, WrongCell, type CellRea
 import { take } from '../portions/take.ts';
 import { NAMED } from '../refused.ts';
 import { formerCallsOf, insertFormerCalls, linesOf, zonesOf, type FormerCallRow } from './calls.queries.ts';
-import { momentOf, wallMoment } from './moment.ts';
+import { momentOnWall, wallMoment } from './moment.ts';
 
 /** A number as an exchange writes it: ours in eleven digits, short and foreign ones as they are. */
 const dialled: CellReader<string> = (cell) =>
@@ -43,7 +43,7 @@ export async function takeCalls(arrival: Arrival, rows: ImportRows['calls']): Pr
       const keys = read.map(({ number, call }) => ({ number, key: call }));
       const known = new Map((await formerCallsOf(tx, keys)).map((one) => [rowKeyOf(one.number, one.key), one]));
       return ({ number, call, start: typed, direction, other, seconds, amount }) => {
-        const start = momentOf(typed, zone);
+        const start = momentOnWall(typed, zone);
         if (start > now) return { wrong: 'начало: ещё не наступило' };
         const given = { number, key: call, direction, other, seconds, amount };
         const same = known.get(rowKeyOf(number, call));

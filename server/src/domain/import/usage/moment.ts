@@ -24,5 +24,5 @@ export const wallMoment: CellReader<WallMoment> = (cell) => {
   return { day: read, seconds: parts.reduce((sum, part, place) => sum + part * (IN[place] ?? 0), 0) };
 };
 
-export const momentOf = ({ day, seconds }: WallMoment, zone: string): Date =>
+export const momentOnWall = ({ day, seconds }: WallMoment, zone: string): Date =>
   new Date(new Date(dayStart(day, zone)).getTime() + seconds * 1000);

@@ -16,8 +16,8 @@ export const formerSession = (login: string, key: string): string => `former:${l
 
 export const formerSessionsOf = (tx: Tx, ids: readonly string[]): Promise<FormerSessionRow[]> =>
   tx.rows(sql`
-    select unique_id, started_at as start, stopped_at as stop, bytes_in as received, bytes_out as sent
-    from internet_session where unique_id = any(${ids}::text[])`);
+    select g.unique_id, started_at as start, coalesce(stopped_at, started_at) as stop, bytes_in as received, bytes_out as sent
+    from unnest(${ids}::text[]) as g (unique_id) join internet_session s on s.unique_id = g.unique_id`);
 
 export const internetOf = (tx: Tx, logins: readonly string[]): Promise<{ login: string; user_id: number }[]> =>
   tx.rows(sql`

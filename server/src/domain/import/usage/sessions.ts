@@ -7,7 +7,7 @@ import { rowKeyOf, type Arrival } from '../arrival.ts';
 import { mac, maybe, must, whole, words, WrongCell, type CellReader } from '../cells.ts';
 import { take } from '../portions/take.ts';
 import { NAMED } from '../refused.ts';
-import { momentOf, wallMoment } from './moment.ts';
+import { momentOnWall, wallMoment } from './moment.ts';
 import {
   formerSession,
   formerSessionsOf,
@@ -50,7 +50,7 @@ export async function makeSessionMonths(db: Database, rows: ImportRows['sessions
   const months = new Set<string>();
   for await (const { stop = '' } of rows) {
     const read = wallMoment(stop);
-    if (!(read instanceof WrongCell)) months.add(monthOf(momentOf(read, kept.zone)));
+    if (!(read instanceof WrongCell)) months.add(monthOf(momentOnWall(read, kept.zone)));
   }
   const wanted = [...months].filter((month) => month >= keptSince(kept).slice(0, 7) && month <= kept.today.slice(0, 7));
   for (const month of wanted) await db.write((tx) => keepSessionMonth(tx, `${month}-01`));
@@ -71,7 +71,7 @@ export async function takeSessions(arrival: Arrival, rows: ImportRows['sessions'
       const ids = read.map(({ login, session }) => formerSession(login, session));
       const known = new Map((await formerSessionsOf(tx, ids)).map((one) => [one.unique_id, one]));
       return ({ login, session, start: from, stop: until, line: _, ...given }) => {
-        const [start, stop] = [momentOf(from, zone), momentOf(until, zone)];
+        const [start, stop] = [momentOnWall(from, zone), momentOnWall(until, zone)];
         const wrong = wrongMoments(start, stop, now);
         if (wrong) return wrong;
         if (monthOf(stop) < since.slice(0, 7)) return tooOld(arrival);

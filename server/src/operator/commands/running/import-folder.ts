@@ -6,7 +6,7 @@ import { openTable, type TableFile } from '../../table-file.ts';
 
 type ImportFile = TableFile<ImportRow<ImportTable>>;
 
-export const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
+export const tableFileName = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
 
 /** The tables of a folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
 export async function openFolder(
@@ -16,14 +16,14 @@ export async function openFolder(
   const files = await readdir(folder).catch(() => {
     throw new WrongArgument(`Папка не открывается: ${folder}`);
   });
-  const names = known.map(fileOf);
+  const names = known.map(tableFileName);
   const tables = files.filter((file) => file.toLowerCase().endsWith('.csv'));
   const unknown = tables.find((file) => !names.includes(file));
   if (unknown !== undefined) throw new WrongArgument(`Такой таблицы нет: ${unknown}. Бывают ${names.join(', ')}`);
   if (tables.length === 0) throw new WrongArgument(`В папке ${folder} нет таблиц: ${names.join(', ')}`);
   const opened: Partial<Record<ImportTable, ImportFile>> = {};
   for (const table of known) {
-    if (tables.includes(fileOf(table))) opened[table] = await tableIn(join(folder, fileOf(table)), table);
+    if (tables.includes(tableFileName(table))) opened[table] = await tableIn(join(folder, tableFileName(table)), table);
   }
   return opened;
 }
@@ -33,7 +33,7 @@ async function tableIn(path: string, table: ImportTable): Promise<ImportFile> {
   const names = Object.fromEntries(columns.map(([column, { name }]) => [column, [name]]));
   const mayLack = new Set(columns.filter(([, { isOptional }]) => isOptional).map(([column]) => column));
   const inFile = (error: unknown) =>
-    error instanceof WrongArgument ? new WrongArgument(`${fileOf(table)}: ${error.message}`) : error;
+    error instanceof WrongArgument ? new WrongArgument(`${tableFileName(table)}: ${error.message}`) : error;
   const file = await openTable(path, names, mayLack).catch((error: unknown) => {
     throw inFile(error);
   });

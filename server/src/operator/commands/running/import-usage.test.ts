@@ -113,3 +113,44 @@ test('brought again they change nothing; what is wrong is named, one cause once'
     expect.stringMatching(/^Ошибок: 8/),
   ]);
 });
+
+const DOCUMENTS = [
+  'договор;документ;название;день;вид;ссылка',
+  '7001;d1;Акт № 12;31.10.2026;акт;https://docs.provider.example/act?id=12',
+  '7001;d2;Договор;01.02.2020;;https://docs.provider.example/7001.pdf',
+];
+const shownDocuments = async (who: number) => (await portal.send(contract.document.former, {}, who)).body.documents;
+
+test('documents of the former system are links of their own subscriber, and follow the table', async () => {
+  expect((await bring('load', { ...DESK_TABLES, documents: DOCUMENTS })).said).toContain('documents.csv: новых 2');
+  const act = { title: 'Акт № 12', day: '2026-10-31', kind: 'act', url: 'https://docs.provider.example/act?id=12' };
+  expect(await shownDocuments(7001)).toEqual([
+    act,
+    { title: 'Договор', day: '2020-02-01', kind: 'other', url: 'https://docs.provider.example/7001.pdf' },
+  ]);
+  expect(await shownDocuments(7002)).toEqual([]);
+  const moved = [DOCUMENTS[0]!, DOCUMENTS[1]!.replace('docs.', 'new.'), DOCUMENTS[2]!];
+  expect((await bring('load', { documents: moved })).said).toContain('уже были без изменений 1, меняются 1');
+  expect((await shownDocuments(7001))[0]).toEqual({ ...act, url: 'https://new.provider.example/act?id=12' });
+});
+
+test('a link is no script, no open connection, and holds no password', async () => {
+  const links = [
+    'javascript:alert(1)',
+    'http://docs.provider.example/1.pdf',
+    'https://me:secret@docs.provider.example/1.pdf',
+    '//docs.provider.example/1.pdf',
+    'data:text/html,1',
+  ];
+  const { said } = await bring('check', {
+    ...DESK_TABLES,
+    documents: [DOCUMENTS[0]!, ...links.map((link, at) => `7001;d${at};Акт;31.10.2026;;${link}`)],
+  });
+  expect(said.split('\n').filter((line) => line.startsWith('documents.csv'))).toEqual(
+    links.map((_, at) => `documents.csv, строка ${at + 2}: ссылка: не ссылка, которая начинается с https://`),
+  );
+  await expect(
+    rows(`insert into former_document (contract_id, former_key, title, day, kind, url)
+      select 1, 'x', 'x', '2026-01-01', 'act', 'javascript:alert(1)'`),
+  ).rejects.toThrow('former_document_url_check');
+});

@@ -3,7 +3,7 @@ import { importTables, type OperatorContract } from '@kabinet/contract/staff';
 import { plural, rubles } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf, type CallFields } from '../../command.ts';
 import { FolderTables } from '../../folder-tables.ts';
-import { fileOf, openFolder } from './import-folder.ts';
+import { tableFileName, openFolder } from './import-folder.ts';
 
 type Imports = OperatorContract['imports'];
 type Reply = Result<Imports['load']>;
@@ -17,12 +17,13 @@ async function* tablesOf(folder: string): AsyncIterable<CallFields> {
 const notesOn = ({ tables }: CallFields): string[] =>
   tables instanceof FolderTables
     ? tables.inWindows1251.map(
-        (table) => `${fileOf(table)}: не UTF-8, прочитан как Windows-1251. Если буквы не те, сохраните его в UTF-8`,
+        (table) =>
+          `${tableFileName(table)}: не UTF-8, прочитан как Windows-1251. Если буквы не те, сохраните его в UTF-8`,
       )
     : [];
 
 const faultLine = ({ table, line, reason }: Reply['doubtful'][number]): string =>
-  `${fileOf(table)}, строка ${line}: ${reason}`;
+  `${tableFileName(table)}, строка ${line}: ${reason}`;
 
 /** «services.csv, строка 4: договора 7009 нет: добавьте его в contracts.csv (и ещё 3 строки по той же причине)» */
 const refusalLine = ({ dependants, ...fault }: Reply['wrong'][number]): string =>
@@ -99,14 +100,14 @@ function tell({ tables, opened, doubtful, differing, wrong }: Reply, verbs: Verb
 
 const tableLine = ({ table, added, known, changed, differing }: Reply['tables'][number]): string =>
   [
-    `${fileOf(table)}: новых ${added}, уже были без изменений ${known}`,
+    `${tableFileName(table)}: новых ${added}, уже были без изменений ${known}`,
     changed > 0 ? `, меняются ${changed}` : '',
     differing > 0 ? `, расходятся ${differing}` : '',
   ].join('');
 
 /** «contracts.csv: больше нет 2 строк: 7003, 7004. Удалять их сами не станем» */
 const goneLine = ({ table, count, first }: Reply['gone'][number]): string =>
-  `${fileOf(table)}: больше нет ${plural(count, ['строки', 'строк', 'строк'])}: ${first.map(keyText).join(', ')}${
+  `${tableFileName(table)}: больше нет ${plural(count, ['строки', 'строк', 'строк'])}: ${first.map(keyText).join(', ')}${
     count > first.length ? ' …' : ''
   }. У нас они остались: закройте лишнее сами`;
 
