@@ -1,4 +1,4 @@
-import { formerDocumentsOf } from '../former-documents.queries.ts';
+import { formerDocumentsOf } from '#server/domain/identity/papers/former-documents.queries.ts';
 import { PAPER_NAMES } from '#server/domain/identity/papers/paper.texts.ts';
 import { papersOf } from '#server/domain/identity/papers/papers.ts';
 import type { Day } from '@kabinet/contract/kernel/day';

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { FormerDocument } from '#server/domain/documents/former-documents.queries.ts';
+import type { FormerDocument } from '#server/domain/identity/papers/former-documents.queries.ts';
 import { changedRows, orStay, type ChangedRows } from '../changed/catalogue-changes.queries.ts';
 
 interface DocumentKey {

@@ -1,5 +1,5 @@
 import type { ImportRows } from '@kabinet/contract/staff';
-import type { FormerDocumentKind } from '#server/domain/documents/former-documents.queries.ts';
+import type { FormerDocumentKind } from '#server/domain/identity/papers/former-documents.queries.ts';
 import { rowKeyOf, type Arrival } from '../arrival.ts';
 import { contractId, day, maybe, must, oneOf, words, WrongCell, type CellReader } from '../cells.ts';
 import { importedContracts, noContract, notYet } from '../contracts.ts';

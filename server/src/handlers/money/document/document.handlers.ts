@@ -2,7 +2,7 @@ import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import { promiseDocument, refuseUnfit, type DocumentWanted } from '#server/domain/documents/document.ts';
-import { formerDocumentsOf } from '#server/domain/documents/former-documents.queries.ts';
+import { formerDocumentsOf } from '#server/domain/identity/papers/former-documents.queries.ts';
 import { addLink } from '#server/domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
