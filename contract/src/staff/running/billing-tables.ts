@@ -30,9 +30,10 @@ export const TOLD_TABLES = [
 export type ToldTable = (typeof TOLD_TABLES)[number];
 const Told = z.enum(TOLD_TABLES);
 
+/** Every cell may be absent: a row that lacks one is refused alone, and the others are taken. */
 const rowsOf = (table: ToldTable) =>
   z
-    .array(z.strictObject(cellsOf(table)))
+    .array(z.strictObject(cellsOf(table)).partial())
     .max(MOST_TOLD_ROWS, TOO_MANY_TOLD)
     .optional();
 

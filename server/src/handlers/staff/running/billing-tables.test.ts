@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { staffToken } from '../../../../test/portal/staff.ts';
 import { BesideBilling } from '../../../../test/portal/beside/beside-billing.ts';
 
 let beside: BesideBilling;
@@ -69,6 +70,48 @@ test('a new subscriber comes at once, signs in, is charged nothing and told noth
   expect((await beside.run('ledger', 'verify')).code).toBe(0);
   expect(short(await send(NEW))).toEqual(['7004 same', 'A-4 same', 'u4 same']);
   expect(await beside.provisions()).toBe(before + 1);
+});
+
+test('a program sends it by its key, with the names of the API, and reads why a row is refused', async () => {
+  await staffToken(beside.portal, 'admin');
+  const made = await beside.run('keys', 'add', 'Биллинг', 'billing tables', '127.0.0.1/32', '2027-10-01', '--json');
+  const { key } = JSON.parse(made.said) as { key: string };
+  const tables = {
+    contracts: [
+      { contract: '7004', client: 'Петров', town: 'Вольск', house: '4', opened_on: '19.11.2026', phone: '79030000004' },
+      { contract: '7005', client: 'Иванов', town: 'Вольск', opened_on: '19.11.2026' },
+    ],
+    accounts: [{ account: 'A-5', contract: '7005', kind: 'интернет', balance: '0' }],
+  };
+  const post = (body: object) =>
+    beside.portal.inject({
+      method: 'POST',
+      url: '/api/staff/v1/billing/tables',
+      headers: { authorization: `Bearer ${key}` },
+      payload: body,
+    });
+  const reply = await post({ tables });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.json()).toEqual({
+    taken: 1,
+    rows: [
+      { table: 'contracts', row: 1, key: '7004', outcome: 'taken', reasons: [], because: null },
+      { table: 'contracts', row: 2, key: '7005', outcome: 'refused', reasons: ['дом: не заполнено'], because: null },
+      {
+        table: 'accounts',
+        row: 1,
+        key: 'A-5',
+        outcome: 'refused',
+        reasons: [],
+        because: { table: 'contracts', row: 2 },
+      },
+    ],
+  });
+  const many = Array.from({ length: 501 }, (_, at) => ({ contract: String(at) }));
+  const refused = await post({ tables: { contracts: many, services: many.map(({ contract: login }) => ({ login })) } });
+  expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('больше 1000 строк')]);
+  const [action] = await beside.rows(`select input::text from operator_action where call = 'billing tables' limit 1`);
+  expect(JSON.stringify(action)).not.toContain('Петров');
 });
 
 test('a changed row changes what it names; balance, plan and state of what is known are told otherwise', async () => {
