@@ -30,11 +30,17 @@ const HEADS = {
   numbers: 'номер;договор;тариф;состояние;с;оплачено по',
 } as const;
 
-async function send(tables: Readonly<Partial<Record<keyof typeof HEADS, readonly string[]>>>): Promise<Row[]> {
+type Given = Readonly<Partial<Record<keyof typeof HEADS, readonly string[]>>>;
+
+async function folderOf(tables: Given): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-told-'));
   for (const [table, lines] of Object.entries(tables))
     await writeFile(join(folder, `${table}.csv`), [HEADS[table as keyof typeof HEADS], ...lines].join('\n'));
-  const { said } = await beside.run('billing', 'tables', folder, '--json');
+  return folder;
+}
+
+async function send(tables: Given): Promise<Row[]> {
+  const { said } = await beside.run('billing', 'tables', await folderOf(tables), '--json');
   return (JSON.parse(said) as { rows: Row[] }).rows;
 }
 
@@ -155,7 +161,12 @@ test('a wrong row stops no other; one cause is told once, and is listed until it
   expect(await conflicts()).toMatch(
     /^Строка «договоры: 7004»: дом: не заполнено; телефон.*, раз: 1; из-за неё ждут ещё 2 строки\nИсправьте/,
   );
-  await send(wrong);
+  const printed = await beside.run('billing', 'tables', await folderOf(wrong));
+  expect(printed.said.split('\n')).toEqual([
+    'договоры: 7004: дом: не заполнено; телефон: «12» — не номер из одиннадцати цифр',
+    'Из-за этих строк не приняты ещё 2 строки',
+    'Принято 0, без изменений 0, не принято или принято не целиком 3',
+  ]);
   expect(await conflicts()).toContain('раз: 2;');
   await send({ contracts: NEW.contracts });
   expect(await conflicts()).toMatch(/^Строка «.*A-4»: договора 7004 нет.*\nСтрока «услуги: u4»/);
@@ -221,9 +232,7 @@ test('numbers come and change by rows alone; the rows are ours no more once we c
   expect(short(await send({ numbers: number('долг') }))).toEqual(['78459300001 taken']);
   expect(await rows(`select state, reason from phone_number`)).toEqual([{ state: 'blocked', reason: 'debt' }]);
   await beside.run('charge', 'own');
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-told-'));
-  await writeFile(join(folder, 'contracts.csv'), [HEADS.contracts, ...NEW.contracts].join('\n'));
-  expect(await beside.run('billing', 'tables', folder)).toMatchObject({
+  expect(await beside.run('billing', 'tables', await folderOf({ contracts: NEW.contracts }))).toMatchObject({
     code: 1,
     said: expect.stringContaining('Начисляет сам кабинет') as string,
   });
