@@ -304,9 +304,13 @@ create table billing_conflict (
   first_at timestamptz not null,
   last_at timestamptz not null,
   times integer not null default 1,
+  cause_told text,
+  cause_key text,
   constraint billing_conflict_pkey primary key (told, key),
-  constraint billing_conflict_told_check check (told in ('balance', 'service'))
+  constraint billing_conflict_has_cause check ((cause_told is null) = (cause_key is null)),
+  constraint billing_conflict_told_check check (told in ('balance', 'service', 'streets', 'houses', 'plans', 'options', 'contracts', 'accounts', 'services', 'serviceOptions', 'numbers', 'ownPrices', 'calls', 'sessions', 'documents'))
 );
+create index billing_conflict_of_cause on billing_conflict (cause_told, cause_key) where (cause_key is not null);
 
 create table billing_reading (
   only_one boolean not null default true,
@@ -586,6 +590,7 @@ create table call_record (
   covered_seconds integer not null default 0,
   rated_seconds integer,
   call_package_id integer,
+  former_key text,
   constraint call_record_pkey primary key (call_record_id),
   constraint call_record_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint call_record_zone_fkey foreign key (zone) references call_zone(zone),
@@ -600,6 +605,7 @@ create index call_record_not_rated on call_record (phone_number, period, started
 create index call_record_of_period on call_record (phone_number, period, started_at desc, call_record_id desc);
 create index call_record_plan_id_idx on call_record (plan_id);
 create index call_record_zone_idx on call_record (zone);
+create unique index call_record_of_former on call_record (phone_number, former_key) where (former_key is not null);
 create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number);
 create trigger call_record_is_rated_anew before update of seconds, started_at, period on call_record for each row when ((((old.seconds is distinct from new.seconds) or (old.started_at is distinct from new.started_at)) or (old.period is distinct from new.period))) execute function call_is_rated_anew();
 create trigger call_records_make_hours after insert on call_record referencing new table as added for each statement execute function calls_move_hours();
@@ -1273,6 +1279,21 @@ create table fiscal_receipt (
 create index fiscal_receipt_created_at_idx on fiscal_receipt (created_at) where (state <> 'done');
 create index fiscal_receipt_fd_number_idx on fiscal_receipt (fd_number) where (fd_number is not null);
 create index fiscal_receipt_given_number_idx on fiscal_receipt (given_number) where (given_number is not null);
+
+create table former_document (
+  former_document_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  former_key text not null,
+  title text not null,
+  day date not null,
+  kind text not null,
+  url text not null,
+  constraint former_document_pkey primary key (former_document_id),
+  constraint former_document_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint former_document_kind_check check (kind in ('contract', 'act', 'invoice', 'bill', 'other')),
+  constraint former_document_url_check check (url ~ '^https://[^[:space:]]+$')
+);
+create unique index former_document_of_contract on former_document (contract_id, former_key);
 
 create table former_place_name (
   former_place_name_id integer not null generated always as identity,

@@ -67,6 +67,7 @@ export const operatorProblems = {
   },
   charging_own: { status: 409, text: 'Начисляет сам кабинет. Другую систему называют командой charge external' },
   shadow_disagrees: { status: 409, text: 'Тридцати ночей без расхождений ещё нет' },
+  billing_unsettled: { status: 409, text: 'Не всё, что передано другой расчётной системе, решено' },
   billing_request_unknown: { status: 404, text: 'Такого запроса нет. Номера — в billing requests' },
   billing_answered: { status: 409, text: 'На этот запрос уже ответили иначе' },
   charging_on_hold: { status: 409, text: 'Списания на паузе' },

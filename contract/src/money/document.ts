@@ -4,7 +4,7 @@ import { ConsentName } from '../identity/consent.ts';
 import { askedId, AskedNumber, AskedUser } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { AskedFile } from '../support/support-shapes.ts';
-import { AccountKind, AskedDay, AskedPeriod, Id, InstantText } from '../kernel/call/wire.ts';
+import { AccountKind, AskedDay, AskedPeriod, DayText, Id, InstantText } from '../kernel/call/wire.ts';
 
 /** All movements of an account in a period, with the opening and closing balance. */
 const Statement = z.strictObject({
@@ -49,7 +49,22 @@ const DocumentWanted = z.discriminatedUnion('kind', [
   Archive,
 ]);
 
+/** A document of the billing before ours; the browser opens it where it lies. */
+const FormerDocument = z.object({
+  title: z.string(),
+  day: DayText,
+  kind: z.enum(['contract', 'act', 'invoice', 'bill', 'other']),
+  url: z.string().startsWith('https://'),
+});
+
 export const document = {
+  former: call({
+    method: 'GET',
+    path: '/v2/document/former',
+    members: ['payer', 'full'],
+    summary: 'Documents of the billing before ours, newest first, at most 1000: links that the browser opens',
+    result: z.object({ documents: z.array(FormerDocument) }),
+  }),
   link: call({
     method: 'POST',
     path: '/v2/document/link',

@@ -89,6 +89,7 @@ export { PAPER_KINDS } from './identity/papers.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TRANSFER_REASONS, TransferRow } from './money/transfers.ts';
 export { LONGEST_CELL } from './running/import-body.ts';
+export { MOST_TOLD_ROWS, TOLD_TABLES, type ToldTable } from './running/billing-tables.ts';
 export {
   columnsOf,
   IMPORT_TABLES,

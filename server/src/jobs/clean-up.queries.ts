@@ -49,6 +49,6 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
   await tx.run(sql`
     delete from import_row
-    where table_name in ('contracts', 'accounts', 'services', 'numbers') and said_at < ${before(IMPORTED_KEPT_DAYS * 24)}
+    where table_name in ('contracts', 'accounts', 'services', 'numbers', 'documents') and said_at < ${before(IMPORTED_KEPT_DAYS * 24)}
       and exists (select from charge_run where day < ${before(IMPORTED_KEPT_DAYS * 24)}::date)`);
 }

@@ -20,7 +20,7 @@ export const STAFF_BESIDE: BesideOther = {
     payments: ['sbp', 'cancel'],
     autopayment: ['run'],
     debtors: ['remind'],
-    billing: ['balances', 'services', 'answer'],
+    billing: ['balances', 'services', 'tables', 'answer'],
     calls: ['import', 'retry'],
     catalogue: ['add', 'edit', 'archive', 'restore'],
     prices: ['preview', 'plan', 'withdraw'],

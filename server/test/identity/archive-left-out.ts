@@ -78,6 +78,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     contract_program switched_at
     fee_charged account_id what sold_id charged_from charged_until amount_kopecks transaction_id turn
     fiscal_receipt kind amount_kopecks try register register_id error created_at sent_at done_at
+    former_document former_key
     further_contact recovers_from
     idempotency_key contract_id key request_hash reply created_at
     internet_session end_ordered_at counted_at rate_in rate_out settled nas session_ref unique_id class class_at begun_last seen_at

@@ -37,6 +37,7 @@ const TABLE = `
   consent.list                           -        -           -
   consent.decide                         -        -           -
 
+  document.former                        may      -           may
   document.link                          may      may         may
 
   emailUser.list                         -        -           may

@@ -140,6 +140,7 @@ const TABLE = `
   webhooks.again            -        -        -           may        -           -      may    -
   billing.balances          -        -        -           may        may         -      -      -
   billing.services          -        -        -           may        may         -      -      -
+  billing.tables            -        -        -           may        may         -      -      -
   billing.requests          -        -        -           may        may         may    may    may
   billing.answer            -        -        -           may        may         -      -      -
   billing.conflicts         -        -        -           may        may         may    may    may

@@ -8,7 +8,6 @@ audit.title
 billing balances.rows.reason
 billing conflicts.refused.body.login
 billing conflicts.refused.reason
-billing conflicts.rows.reason
 billing requests.requests.body.login
 billing requests.requests.reason
 billing services.rows.reason

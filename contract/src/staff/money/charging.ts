@@ -6,6 +6,7 @@ import { kopecks } from '../../kernel/money.ts';
 import { BillingReading } from './billing-reading.ts';
 import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { PersonOther, PersonWords } from '../personal.ts';
+import { chargingSource } from './charging-source.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 
 /** Ways of a message to a subscriber. */
@@ -29,11 +30,6 @@ const Compared = z.object({
     .array(z.object({ account_no: z.string(), contract_id: z.int(), ours: Money, theirs: Money }))
     .meta({ description: 'The largest difference first' }),
   wrong: z.array(z.object({ line: z.int(), reason: PersonWords })),
-});
-
-const NamedSource = z.object({
-  outcome: z.enum(['changed', 'known']),
-  unanswered: z.int().meta({ description: 'Requests to the other billing that wait for an answer' }),
 });
 
 export const charging = {
@@ -105,34 +101,7 @@ export const charging = {
     }),
     problems: ['charging_begun', 'charging_external'],
   }),
-  external: operatorCall({
-    method: 'POST',
-    path: '/staff/v1/charging/external',
-    summary: 'Another billing charges and tells balances and services; possible until charging has begun here',
-    roles: ['accountant'],
-    command: {
-      words: 'charge external',
-      help: 'начисляет другая расчётная система: кабинет сам ничего не списывает и не отключает',
-    },
-    result: NamedSource,
-    problems: ['charging_begun'],
-  }),
-  own: operatorCall({
-    method: 'POST',
-    path: '/staff/v1/charging/own',
-    summary: 'Charging is ours again: on hold until a first day is named',
-    roles: ['accountant'],
-    command: {
-      words: 'charge own',
-      options: { early: 'да: раньше тридцати ночей' },
-      help: 'начислять будет кабинет: пауза, пока не назначен первый день',
-    },
-    body: z.strictObject({
-      early: z.enum(['yes', 'да']).optional().meta({ description: 'Needed before thirty nights in a row agree' }),
-    }),
-    result: NamedSource,
-    problems: ['shadow_disagrees'],
-  }),
+  ...chargingSource,
   run: operatorCall({
     method: 'POST',
     path: '/staff/v1/charging/run',

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { AskedDay, DayText, Id, inAddress, InstantText } from '../../kernel/call/wire.ts';
 import { AccountNo, Numbered, SignedSum, words } from '../inputs.ts';
-
-/** The most rows of one batch: it is one transaction. */
-const MOST_ROWS = 1000;
-const TOO_MANY = 'В пакете больше 1000 строк. Разделите его';
+import { PersonWords } from '../personal.ts';
+import { MOST_TOLD_ROWS, TOLD_TABLES, TOO_MANY_TOLD, toldTables } from './billing-tables.ts';
 
 const AsNumber = Numbered.meta({
   description: 'Grows with each change of the row: a counter, or the moment of the change in milliseconds',
@@ -98,7 +96,7 @@ export const billing = {
             lines: z.array(Line).max(100, 'Строк больше ста').optional(),
           }),
         )
-        .max(MOST_ROWS, TOO_MANY),
+        .max(MOST_TOLD_ROWS, TOO_MANY_TOLD),
     }),
     result: Outcomes,
     problems: ['charging_own'],
@@ -127,11 +125,12 @@ export const billing = {
             until: AskedDay.optional().meta({ description: 'Of a paused one: the day on which it works again' }),
           }),
         )
-        .max(MOST_ROWS, TOO_MANY),
+        .max(MOST_TOLD_ROWS, TOO_MANY_TOLD),
     }),
     result: Outcomes,
     problems: ['charging_own'],
   }),
+  tables: toldTables,
   requests: operatorCall({
     method: 'GET',
     path: '/staff/v1/billing/requests',
@@ -177,12 +176,13 @@ export const billing = {
     result: z.object({
       rows: z.array(
         z.object({
-          told: z.enum(['balance', 'service']),
-          key: z.string(),
-          reason: z.string(),
+          told: z.enum(['balance', 'service', ...TOLD_TABLES]),
+          key: PersonWords,
+          reason: PersonWords,
           first_at: InstantText,
           last_at: InstantText,
           times: z.int(),
+          dependants: z.int().meta({ description: 'How many more rows wait for this one' }),
         }),
       ),
       refused: z.array(BillingRequest),

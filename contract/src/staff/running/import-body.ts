@@ -7,15 +7,21 @@ const TOO_MANY_BY_NETWORK = 'По сети в одном файле приход
 
 export const LONGEST_CELL = 2000;
 
-function rowsOf<T extends ImportTable>(table: T) {
+/** Unparsed cells of a table, by its columns. */
+export function cellsOf<T extends ImportTable>(table: T): Record<ImportColumn<T>, z.ZodOptional<z.ZodString>> {
   const cell = z.string().max(LONGEST_CELL);
   const cells = Object.entries(columnsOf(table)).map(([column, { isOptional }]) => [
     column,
     isOptional ? cell.optional() : cell,
   ]);
-  const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>) };
-  return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_BY_NETWORK).optional();
+  return Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>;
 }
+
+const rowsOf = <T extends ImportTable>(table: T) =>
+  z
+    .array(z.strictObject({ line: Line, ...cellsOf(table) }))
+    .max(MOST_ROWS, TOO_MANY_BY_NETWORK)
+    .optional();
 
 /** Holds passwords, so the audit trail masks it. */
 export const ImportBody = z
@@ -31,6 +37,9 @@ export const ImportBody = z
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),
+    documents: rowsOf('documents'),
+    calls: rowsOf('calls'),
+    sessions: rowsOf('sessions'),
     ownPrices: rowsOf('ownPrices'),
     planProfiles: rowsOf('planProfiles'),
     lines: rowsOf('lines'),

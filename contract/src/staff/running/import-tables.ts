@@ -1,6 +1,7 @@
 import { NETWORK_TABLES } from './import-network.ts';
 import { PAPER_COLUMNS } from './import-papers.ts';
 import { OWN_PRICES } from './import-own-prices.ts';
+import { USAGE_TABLES } from './import-usage.ts';
 import type { ImportColumnShape, ImportTableShape } from './import-table.ts';
 
 const SERVICE = { name: 'услуга', help: '`интернет`, `тв`, `sip`, `почта`, `телефон`' };
@@ -201,6 +202,7 @@ export const IMPORT_TABLES = {
       paid_through: PAID_THROUGH,
     },
   },
+  ...USAGE_TABLES,
   ownPrices: OWN_PRICES,
   ...NETWORK_TABLES,
 } as const satisfies Readonly<Record<string, ImportTableShape>>;

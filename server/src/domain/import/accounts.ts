@@ -52,6 +52,7 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
       for (const { opening } of fresh) opened.sum = kopecks(opened.sum + opening);
       return insertAccounts(arrival.tx, fresh);
     },
+    onlyOfNew: ['balance'],
     changes: {
       columns: { balance: 'on hold', credit_limit: 'on hold' },
       write: async (changed) => {

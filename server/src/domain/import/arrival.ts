@@ -36,6 +36,20 @@ interface FormerTotals {
   readonly charged: Kopecks;
 }
 
+interface RowPlace {
+  readonly table: ImportTable;
+  readonly line: number;
+}
+
+/** Rows of another billing that charges: it tells balances, states and plans by calls of their own (decision 0281). */
+export interface Beside {
+  /** Hears the lines of new rows. */
+  readonly added: (table: ImportTable, lines: readonly number[]) => void;
+  /** Hears of a cell of a new row that is not written: it is told again until it is. */
+  readonly leftOut: (row: RowPlace, column: string) => void;
+  readonly leftOutOf: (row: RowPlace) => readonly string[];
+}
+
 /** The settings of an import, and the faults that it finds. */
 export interface Arrival {
   readonly tx: Tx;
@@ -45,12 +59,16 @@ export interface Arrival {
   readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
+  /** How many months the sessions of the cabinet are kept. */
+  readonly sessionMonths: number;
   readonly passwords: CabinetPasswords;
   /** Whether to store the passwords of services; a mere check does not. */
   readonly keepsSecrets: boolean;
   readonly hear: Hear;
   /** Whether nothing is charged by itself yet, so that the former system still decides. */
   readonly isOnHold: boolean;
+  /** Set while another billing charges and sends rows itself. */
+  readonly beside?: Beside | undefined;
   readonly counts: Counts[];
   readonly gone: GoneRows[];
   readonly differing: Differing[];
@@ -77,6 +95,8 @@ export interface TableImport<T extends ImportTable, Row extends RowOf<T>, New> {
   /** Looks up the things that the rows of a portion name; returns a function that judges a row of it. */
   readonly look: (rows: readonly OnLine<Row>[]) => Promise<(row: OnLine<Row>) => Judged<T, New>>;
   readonly insert: (fresh: readonly New[]) => Promise<unknown>;
+  /** Columns that are read of a new row only while another billing charges: of a known one it tells them otherwise, or nobody does. */
+  readonly onlyOfNew?: readonly ImportColumn<T>[];
   /** How rows that are there are changed; without it they stay. */
   readonly changes?: RowChanges<T, Row>;
   /** What else is to be done after each portion. */

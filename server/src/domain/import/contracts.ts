@@ -5,6 +5,7 @@ import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import type { Arrival, JudgedKnown } from './arrival.ts';
 import { take } from './portions/take.ts';
 import { contractId, day, email, flag, maybe, must, phone, printedNo, whole, words } from './cells.ts';
+import { closeBeside } from './beside/closing.ts';
 import { changeContracts } from './changed/contract-changes.queries.ts';
 import { unless } from './changed/merge.ts';
 import type { OnLine } from './changed/merged-rows.ts';
@@ -98,14 +99,15 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
           billing_day,
           opened_on,
           closed_on,
-          phone: claims.taken(row.phone, { contract_id: contract, line: row.line }),
-          email: claims.taken(row.email, { contract_id: contract, line: row.line }),
+          phone: claims.taken(row.phone, { contract_id: contract, line: row.line }, 'phone'),
+          email: claims.taken(row.email, { contract_id: contract, line: row.line }, 'email'),
           password_hash: passwords.hashOf(row),
         };
         return { fresh };
       };
     },
     insert: (fresh) => insertContracts(tx, fresh, now),
+    onlyOfNew: ['password'],
     changes: {
       columns: {
         printed_no: (row) => unless(printed?.whyTaken(row.printed_no, row.contract), 'always'),
@@ -116,21 +118,23 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         flat: 'on hold',
         billing_day: 'on hold',
         opened_on: 'on hold',
-        closed_on: { never: 'договор расторгают здесь' },
+        closed_on: arrival.beside ? 'always' : { never: 'договор расторгают здесь' },
         phone: (row) => contactRule(row.phone, row.contract),
         email: (row) => contactRule(row.email, row.contract),
         password: { never: 'его меняет абонент' },
       },
       together: ['town', 'street'],
-      write: (changed) =>
-        changeContracts(
+      write: async (changed) => {
+        await changeContracts(
           tx,
           changed.map(({ row: { password: _, password_salt: _salt, ...row }, columns }) => ({
             row: { ...row, ...placeIds(placeOf(row)) },
             columns,
           })),
           now,
-        ),
+        );
+        await closeBeside(arrival, changed);
+      },
     },
     after: () => takePapers(arrival, withPapers.splice(0)),
   });

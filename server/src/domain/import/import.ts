@@ -20,14 +20,19 @@ import { takeNumbers } from './numbers.ts';
 import { takeOwnPrices } from './own-prices.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
+import { takeCalls } from './usage/calls.ts';
+import { takeDocuments } from './usage/documents.ts';
+import { makeSessionMonths, takeSessions } from './usage/sessions.ts';
 import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 
-interface With {
+export interface ImportTools {
   readonly now: Date;
   readonly today: Day;
   readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
+  /** How many months the sessions of the cabinet are kept. */
+  readonly sessionMonths: number;
   /** Hears how many passwords are hashed. */
   readonly hear: Hear;
 }
@@ -49,8 +54,9 @@ class Undone extends Error {
 export async function importTables(
   db: Database,
   tables: ImportRows,
-  { isCheck, ...tools }: With & { readonly isCheck: boolean },
+  { isCheck, ...tools }: ImportTools & { readonly isCheck: boolean },
 ): Promise<ImportReport> {
+  await makeSessionMonths(db, tables.sessions, tools);
   const passwords = await cabinetPasswords(db, tables.contracts, { isCheck, hear: tools.hear });
   try {
     return await db.write(async (tx) => {
@@ -64,18 +70,19 @@ export async function importTables(
   }
 }
 
-async function takeAll(
+/** Takes all rows that are right; what becomes of them if others are wrong is decided by whoever asks. */
+export async function takeAll(
   tx: Tx,
   tables: ImportRows,
-  tools: With & Pick<Arrival, 'passwords' | 'keepsSecrets'>,
+  tools: ImportTools & Pick<Arrival, 'passwords' | 'keepsSecrets' | 'beside'> & { readonly refusals?: Refusals },
 ): Promise<ImportReport> {
   await withoutTimeLimit(tx);
   await byIndexes(tx);
   await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0), past: null };
   const isOnHold = (await holdOf(tx, tools.today)) !== undefined;
-  const found = { counts: [], refusals: new Refusals(), doubtful: [], differing: [], gone: [] };
-  const arrival: Arrival = { ...tools, tx, isOnHold, ...found, opened };
+  const found = { counts: [], doubtful: [], differing: [], gone: [] };
+  const arrival: Arrival = { refusals: new Refusals(), ...tools, tx, isOnHold, ...found, opened };
   // Each table may name what the tables before it have brought.
   await takeTowns(arrival, tables.towns);
   await takeStreets(arrival, tables.streets);
@@ -89,6 +96,9 @@ async function takeAll(
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
+  await takeCalls(arrival, tables.calls);
+  await takeDocuments(arrival, tables.documents);
+  await takeSessions(arrival, tables.sessions);
   await takeOwnPrices(arrival, tables.ownPrices);
   await takePlanProfiles(arrival, tables.planProfiles);
   await takeLines(arrival, tables.lines);

@@ -55,10 +55,17 @@ const BROUGHT: Readonly<Partial<Record<ImportTable, (cells: Cells) => string[]>>
 export class Refusals {
   readonly told: RowRefusal[] = [];
   readonly #first = new Map<string, RowRefusal>();
+  readonly #hear: (fault: RowFault, cause: RowFault | undefined) => void;
+
+  /** `hear` is told each row, also those that are only counted here. */
+  constructor(hear: (fault: RowFault, cause: RowFault | undefined) => void = () => undefined) {
+    this.#hear = hear;
+  }
 
   add(fault: RowFault, cells: Cells, lacks: readonly string[] = []): void {
     const cause = lacks.map((name) => this.#first.get(name)).find((one) => one !== undefined);
     const counted = cause ?? { ...fault, dependants: 0 };
+    this.#hear(fault, cause);
     if (cause) cause.dependants += 1;
     else this.told.push(counted);
     for (const name of [...lacks, ...(BROUGHT[fault.table]?.(cells) ?? [])])

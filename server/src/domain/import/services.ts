@@ -113,6 +113,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
       };
     },
     insert: (fresh) => addServices(arrival, fresh),
+    onlyOfNew: ['plan', 'state', 'password'],
     changes: {
       columns: {
         type: { never: 'услуга другого вида — другая услуга' },
@@ -132,7 +133,8 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
       write: async (changed) => {
         const rows = changed.flatMap(({ row: { password: _, ...row }, columns }) => {
           const ours = known.get(row.login);
-          const plan_id = planOf(kindOf(row.type), row.plan)?.plan_id ?? ours?.plan_id;
+          // The paid days of a plan that stays are those of ours.
+          const plan_id = (columns.includes('plan') ? planOf(kindOf(row.type), row.plan) : ours)?.plan_id;
           return ours && plan_id !== undefined && plan_id !== null
             ? [{ row: { ...row, user_id: ours.user_id, account_id: ours.account_id, plan_id }, columns }]
             : [];

@@ -54,6 +54,7 @@ function listen(): string[] {
 }
 
 beforeEach(() => {
+  answers(contract.document.former, {}, { documents: [] });
   answers(contract.telephone.get, {}, []);
   answers(contract.user.list, {}, [user()]);
   answers(contract.telephoneNumber.list, {}, [phoneNumber()]);
@@ -254,6 +255,19 @@ it('opens a receipt in a new tab, by a secure link', async () => {
   await vi.waitFor(() => expect(replaced).toHaveBeenCalledWith('/lk/document?access-token=x'));
   expect(asked).toEqual({ kind: 'receipt', entry_id: 2 });
   expect(tab.opener).toBeNull();
+});
+
+it('lists the documents of the billing before ours beside the statement, each opened where it lies', async () => {
+  const act = { title: 'Акт № 12', day: '2026-10-31', kind: 'act', url: 'https://docs.provider.example/12.pdf' };
+  answers(contract.document.former, {}, { documents: [act as never] });
+  show('i');
+  await userEvent.click(await screen.findByRole('button', { name: 'Выписка' }));
+  const list = await screen.findByRole('region', { name: 'Прежние документы' });
+  const link = within(list).getByRole('link', { name: 'Акт № 12' });
+  expect(link).toHaveAttribute('href', act.url);
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+  expect(list).toHaveTextContent('Акт № 12 от 31 октября');
 });
 
 it('reports a document that does not open, and leaves no empty tab', async () => {

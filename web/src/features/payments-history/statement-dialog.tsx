@@ -8,6 +8,7 @@ import { Chips, Ways } from '#web/ui/field/choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
 import { accounts, type AccountLetter } from './accounts.ts';
+import { FormerDocuments } from './former-documents.tsx';
 import { DocIcon } from './doc-icon.tsx';
 import styles from './history.module.css';
 
@@ -73,6 +74,7 @@ export function StatementDialog({ p, open, onClose }: { p: AccountLetter; open: 
         </div>
       )}
       <Ways legend="В каком виде" name="format" options={FORMATS} value={format} onChange={setFormat} />
+      {open && <FormerDocuments />}
     </Dialog>
   );
 }

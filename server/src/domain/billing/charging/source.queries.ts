@@ -7,6 +7,9 @@ export type ChargingSource = 'own' | 'external';
 /** Whether another billing charges, as a column. */
 export const CHARGED_OUTSIDE = sql`exists (select from charging_source where source = 'external')`;
 
+/** Whether another billing was ever asked for anything, as a column: what it, or the switch, has refused is told for a month. */
+export const ASKED_OUTSIDE = sql`exists (select from billing_request)`;
+
 export const isChargedOutside = async (tx: Tx): Promise<boolean> =>
   (await tx.one<{ is: boolean }>(sql`select ${CHARGED_OUTSIDE} as is`)).is;
 

@@ -31,6 +31,12 @@ export function isAskedTold({ state, answered_at: answered }: Pick<Answered, 'st
   return answered !== null && answered.slice(0, 10) >= addDays(today, -DAYS_TOLD);
 }
 
+/** What is still told of a request: once charging is ours, only that it was refused. */
+export const toldStill = <T extends Pick<Answered, 'state'>>(
+  asked: T | undefined,
+  isExternal: boolean,
+): T | undefined => (isExternal || asked?.state === 'refused' ? asked : undefined);
+
 /** «Передали оператору в 14:20. Ответ покажем здесь», «Оператор отказал: …». */
 export function askedWords(asked: Answered | undefined, { now, zone }: AskedMoment): AskedWords {
   if (!asked || !isAskedTold(asked, dayIn(zone, now))) return { isWaiting: false, text: '' };

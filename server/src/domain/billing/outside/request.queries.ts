@@ -48,6 +48,27 @@ export const countWaiting = async (tx: Tx): Promise<number> =>
   (await tx.one<{ count: number }>(sql`select count(*)::integer as count from billing_request where state = 'waiting'`))
     .count;
 
+/** What still waits for a person or for the other side, beside the switch: requests about money and others, and money that was refused. */
+export const countUnsettled = (
+  tx: Tx,
+): Promise<{ readonly money: number; readonly changes: number; readonly refused: number; readonly rows: number }> =>
+  tx.one(sql`
+    select count(*) filter (where state = 'waiting' and amount_kopecks is not null)::integer as money,
+      count(*) filter (where state = 'waiting' and amount_kopecks is null)::integer as changes,
+      count(*) filter (where state = 'refused')::integer as refused,
+      (select count(*) from billing_conflict)::integer as rows
+    from billing_request where state = 'waiting' or (state = 'refused' and amount_kopecks is not null)`);
+
+/** Requests about money that wait, or were refused: the money has come, and is in our books. */
+export const confirmMoney = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`
+    update billing_request set state = 'confirmed', reason = null, answered_at = ${now}
+    where state in ('waiting', 'refused') and amount_kopecks is not null`);
+
+export const waitingChanges = (tx: Tx): Promise<{ request_no: number }[]> =>
+  tx.rows(sql`
+    select request_no from billing_request where state = 'waiting' and amount_kopecks is null order by request_no`);
+
 export const lockRequest = (tx: Tx, requestNo: number): Promise<BillingRequest | undefined> =>
   tx.maybe(sql`select ${COLUMNS} from billing_request where request_no = ${requestNo} for update`);
 

@@ -26,8 +26,10 @@ export interface PromiseTerms {
   readonly terms: PromiseOffer | PromiseQuestion | PromisedPaymentRefusal;
   /** The account's latest promise. */
   readonly last: PromisedPayment | undefined;
-  /** What another billing has said last, if it charges: empty when there is nothing to say. */
-  readonly said: string | undefined;
+  /** What another billing has said last: empty when there is nothing to say. */
+  readonly said: string;
+  /** Whether it charges. */
+  readonly isElsewhere: boolean;
 }
 
 /** The terms of a promised payment for the account now, and its latest promise. */
@@ -38,7 +40,7 @@ export async function termsFor(
   at: At,
 ): Promise<PromiseTerms> {
   const { zone } = at;
-  const { opened_on, is_active, is_external, last: stored } = await standingOf(tx, forecast.accountId);
+  const { opened_on, is_active, is_external, was_asked, last: stored } = await standingOf(tx, forecast.accountId);
   const last = stored
     ? {
         ...stored,
@@ -46,9 +48,10 @@ export async function termsFor(
         takenOn: dayIn(zone, new Date(stored.takenAt)),
       }
     : undefined;
-  const asked = is_external ? await askedPromise(tx, forecast.accountId, at) : undefined;
-  const terms = termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, elsewhere: asked, last });
-  return { terms, last, said: asked?.said };
+  const asked = is_external || was_asked ? await askedPromise(tx, forecast.accountId, at) : undefined;
+  const elsewhere = is_external ? asked : undefined;
+  const terms = termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, elsewhere, last });
+  return { terms, last, said: asked?.said ?? '', isElsewhere: is_external };
 }
 
 export interface PromiseResult {

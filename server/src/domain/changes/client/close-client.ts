@@ -89,7 +89,8 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   return { from: today, services, accounts, refusal, notes: endedWithContractTexts(ended, 'closed') };
 }
 
-async function endServices(tx: Tx, contractId: number, when: { readonly today: Day; readonly now: Date }) {
+/** Ends the services and the numbers of a contract, and what was planned for them; returns their names. */
+export async function endServices(tx: Tx, contractId: number, when: { readonly today: Day; readonly now: Date }) {
   const ended: string[] = [];
   for (const { user_id: userId } of await openServices(tx, contractId)) {
     await cancelPlanned(tx, userId);

@@ -3,7 +3,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
-import { askedWords, isAskedTold } from '#server/domain/billing/outside/asked.rules.ts';
+import { askedWords, isAskedTold, toldStill } from '#server/domain/billing/outside/asked.rules.ts';
 import { latestAskedOf, latestAskedPlan, type AskedPlanRow } from '#server/domain/billing/outside/request.queries.ts';
 import { optionSubject } from '#server/domain/billing/outside/subjects.ts';
 import { ownPrice, planDiscounts } from '#server/domain/billing/forecast/own-price.rules.ts';
@@ -78,11 +78,12 @@ export async function planList(db: Tx, userId: number, setting: PlanChangeTerms)
 
 /** What another billing was asked for: the plan, and each option. */
 async function allAskedOf(db: Tx, service: ServiceRow, setting: PlanChangeTerms) {
-  const { user_id: userId, is_external: isExternal } = service;
-  const [plan, others] = isExternal
+  const { user_id: userId, is_external: isExternal, was_asked: wasAsked } = service;
+  const [plan, others] = wasAsked
     ? await Promise.all([askedOf(db, service, setting.today), latestAskedOf(db, userId)])
     : [null, undefined];
-  const ofOption = ({ option_id: id }: OptionRow) => askedWords(others?.get(optionSubject(userId, id)), setting);
+  const ofOption = ({ option_id: id }: OptionRow) =>
+    askedWords(toldStill(others?.get(optionSubject(userId, id)), isExternal), setting);
   return { plan, ofOption };
 }
 
@@ -91,7 +92,7 @@ const isTold = (asked: AskedPlanRow, { plan_id: planId }: ServiceRow, today: Day
   isAskedTold(asked, today) || (asked.state === 'confirmed' && asked.plan_id !== planId);
 
 async function askedOf(db: Tx, service: ServiceRow, today: Day): Promise<PlanList['asked']> {
-  const asked = await latestAskedPlan(db, service.user_id);
+  const asked = toldStill(await latestAskedPlan(db, service.user_id), service.is_external);
   if (!asked || !isTold(asked, service, today)) return null;
   const { plan_id, name, from_day: from, made_at: at, state, reason, answered_at } = asked;
   return { plan: { plan_id, name }, from, at, state, reason, answered_at };

@@ -5,7 +5,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#server/db/database.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { dueSums, unusedSum } from '#server/domain/billing/charging/charging.queries.ts';
-import { askedWords, type AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
+import { askedWords, toldStill, type AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
 import { latestAskedOf } from '#server/domain/billing/outside/request.queries.ts';
 import { programSubject } from '#server/domain/billing/outside/subjects.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
@@ -113,11 +113,11 @@ function pricedFor(
 /** What another billing was asked for, of each program of a service. */
 async function askedProgramsOf(
   { db, now, provider }: Scope,
-  { user_id: userId, is_external: isExternal }: ProgramHolder,
+  { user_id: userId, is_external: isExternal, was_asked: wasAsked }: ProgramHolder,
 ) {
-  const asked = isExternal && userId !== null ? await latestAskedOf(db, userId) : undefined;
+  const asked = wasAsked && userId !== null ? await latestAskedOf(db, userId) : undefined;
   return ({ program_id: id }: ProgramRow): AskedWords =>
-    askedWords(asked?.get(programSubject(userId ?? 0, id)), { now, zone: provider.time_zone });
+    askedWords(toldStill(asked?.get(programSubject(userId ?? 0, id)), isExternal), { now, zone: provider.time_zone });
 }
 
 const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day, asked: AskedWords): Allowed => ({

@@ -1,4 +1,4 @@
-import { askedWords, type AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
+import { askedWords, toldStill, type AskedWords } from '#server/domain/billing/outside/asked.rules.ts';
 import { askForChange, latestAsked } from '#server/domain/billing/outside/request.queries.ts';
 import { pauseSubject } from '#server/domain/billing/outside/subjects.ts';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
@@ -68,14 +68,15 @@ export async function possibleFor(
 ): Promise<{
   possible: PossibleStart | SuspensionRefusal;
   current: Awaited<ReturnType<typeof currentSuspension>>;
-  /** What another billing was asked for, if it charges. */
-  asked: AskedWords | undefined;
+  /** What another billing was asked for. */
+  asked: AskedWords;
 }> {
-  const { user_id, situation, in_debt: inDebt, is_external: isExternal } = service;
+  const { user_id, situation, in_debt: inDebt, is_external: isExternal, was_asked: wasAsked } = service;
   const current = await currentSuspension(tx, user_id);
   const lastUntil = await lastReturn(tx, user_id);
-  const asked = isExternal ? askedWords(await latestAsked(tx, pauseSubject(user_id)), { now, zone }) : undefined;
-  if (asked?.isWaiting) return { possible: { reason: asked.text, from: null }, current, asked };
+  const latest = wasAsked ? await latestAsked(tx, pauseSubject(user_id)) : undefined;
+  const asked = askedWords(toldStill(latest, isExternal), { now, zone });
+  if (asked.isWaiting) return { possible: { reason: asked.text, from: null }, current, asked };
   return { possible: possibleOf({ settings, situation, inDebt, today, current, lastUntil }), current, asked };
 }
 

@@ -1,3 +1,4 @@
+import { formerDocumentsOf } from '#server/domain/identity/papers/former-documents.queries.ts';
 import { PAPER_NAMES } from '#server/domain/identity/papers/paper.texts.ts';
 import { papersOf } from '#server/domain/identity/papers/papers.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
@@ -39,5 +40,16 @@ export const paperTables: readonly ArchiveTable[] = [
         entered_at,
         entered_by,
       })),
+  }),
+  table({
+    file: 'former_documents',
+    title: 'Прежние документы',
+    columns: [
+      ['title', 'Название'],
+      ['day', 'День', 'day'],
+      ['kind', 'Вид', 'word'],
+      ['url', 'Ссылка'],
+    ],
+    rows: formerDocumentsOf,
   }),
 ];

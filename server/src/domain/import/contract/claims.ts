@@ -34,7 +34,7 @@ interface Namer {
 
 /** Gives each phone and e-mail to the first contract that names it, because it is the login of one contract only. */
 export async function contactsFree(
-  { tx, doubtful }: Arrival,
+  { tx, doubtful, beside }: Arrival,
   rows: readonly OnLine<{ readonly phone: string | null; readonly email: string | null }>[],
 ) {
   const named = rows.flatMap((row) => [row.phone, row.email]).filter((value) => value !== null);
@@ -42,11 +42,12 @@ export async function contactsFree(
   const claim = claimsOn(owners);
   return {
     /** The contact of a new contract; null if it is that of another one. */
-    taken: (value: string | null, { contract_id, line }: Namer): string | null => {
+    taken: (value: string | null, { contract_id, line }: Namer, column: 'phone' | 'email'): string | null => {
       const owner = value === null ? contract_id : claim(value, contract_id);
       if (owner === contract_id) return value;
       const reason = `${value ?? ''} не записан: по нему входят в договор ${owner}. Абонент объединит договоры в кабинете`;
       doubtful.push({ table: 'contracts', line, reason });
+      beside?.leftOut({ table: 'contracts', line }, column);
       return null;
     },
     /** Why a contract that is there may not change to this contact. */

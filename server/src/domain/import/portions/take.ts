@@ -20,7 +20,7 @@ import { sayRows, type KeyOnLine } from './said-rows.queries.ts';
 import { portionsOf } from './portions.ts';
 import type { Refusals } from '../refused.ts';
 
-type Taking = Pick<Arrival, 'tx' | 'now' | 'counts' | 'refusals' | 'differing' | 'gone' | 'isOnHold'>;
+type Taking = Pick<Arrival, 'tx' | 'now' | 'counts' | 'refusals' | 'differing' | 'gone' | 'isOnHold' | 'beside'>;
 
 /** Imports a table, portion by portion: nothing of it stays in memory but what is wrong or differs. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
@@ -35,7 +35,8 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
     for (const name of COUNTED) counted[name] += found[name];
     await after?.();
   }
-  if (changes) arrival.gone.push(...(await goneOf(arrival.tx, table)));
+  // A batch of another billing holds only what is new or changed.
+  if (changes && !arrival.beside) arrival.gone.push(...(await goneOf(arrival.tx, table)));
   arrival.counts.push({ table, ...counted });
 }
 
@@ -44,7 +45,7 @@ const COUNTED = ['added', 'known', 'changed', 'differing'] as const;
 /** Parses each cell, records faults and differences with their lines, adds new rows, changes those that are there. */
 async function takePortion<T extends ImportTable, Row extends RowOf<T>, New>(
   arrival: Taking,
-  { table, readers, keyOf: keyOfRow, look, insert, changes }: TableImport<T, Row, New>,
+  { table, readers, keyOf: keyOfRow, look, insert, changes, onlyOfNew = [] }: TableImport<T, Row, New>,
   rows: readonly ImportRow<T>[],
 ): Promise<Omit<Counts, 'table'>> {
   const { tx, now } = arrival;
@@ -75,7 +76,8 @@ async function takePortion<T extends ImportTable, Row extends RowOf<T>, New>(
     if (!verdict) return undefined;
     return { cells, differing: 'known' in verdict ? differencesOf(table, verdict.known, fullCells(table, cells)) : [] };
   };
-  const known = judged.known.map((one): MergedRow<Row> => {
+  const known = judged.known.map((known): MergedRow<Row> => {
+    const one = arrival.beside ? { ...known, cells: without(known.cells, onlyOfNew) } : known;
     const former = formerOf(one);
     const differing = differencesOf(table, one.known, one.cells);
     const ruleFor = (column: string) => ruleOf(changes?.columns[column as ImportColumn<T>], one.row);
@@ -90,13 +92,25 @@ async function takePortion<T extends ImportTable, Row extends RowOf<T>, New>(
     };
   });
   if (judged.fresh.length > 0) await insert(judged.fresh.map(({ fresh }) => fresh));
+  arrival.beside?.added(
+    table,
+    judged.fresh.map(({ row }) => row.line),
+  );
   if (changes) {
     await writeChanges(changes.write, known);
-    await rememberRows(tx, table, [...judged.fresh, ...known.flatMap(saidAnew)].map(withoutPasswords(table)), now);
+    const fresh = judged.fresh.map(({ key, row: { line }, cells }) => ({
+      key,
+      cells: without(cells, arrival.beside?.leftOutOf({ table, line }) ?? []),
+    }));
+    await rememberRows(tx, table, [...fresh, ...known.flatMap(saidAnew)].map(withoutPasswords(table)), now);
   }
   arrival.differing.push(...known.filter(isOther).map(({ row: { line }, columns }) => ({ table, line, columns })));
   return { added: judged.fresh.length, ...countsOf(known) };
 }
+
+/** As if the row lacked these columns. */
+const without = (cells: Cells, columns: readonly string[]): Cells =>
+  Object.fromEntries(Object.entries(cells).filter(([column]) => !columns.includes(column)));
 
 const ruleOf = <Row>(rule: Changeable | ((row: Row) => Changeable) | undefined, row: Row): Changeable | undefined =>
   typeof rule === 'function' ? rule(row) : rule;

@@ -44,7 +44,7 @@ export const ratingOf = (months: readonly NumberMonth[], zone: string): Sql => s
       package.call_package_id, coalesce(package.included_seconds, 0) as included
     from month
     join call_record c
-      on c.phone_number = month.phone_number and c.period = month.period and c.started_at >= month.since
+      on c.phone_number = month.phone_number and c.period = month.period and c.started_at >= month.since and c.former_key is null
     join lateral (
       select * from call_rate r
       where r.plan_id = c.plan_id and r.zone = c.zone and r.direction = c.direction

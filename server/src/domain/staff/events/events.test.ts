@@ -176,7 +176,7 @@ const NO_EVENT: Readonly<Record<string, string>> = {
     recorded_tv.command recorded_tv.device radius.accounting radius.outage radius.payment_window radius.reply radius.service radius.typed radius.line_link
     recorded_network.state service_access service_provision service_state sip_line sip.line speed_test tv_code tv_command tv_device tv_look number_block`,
   'Files, papers, notes and the trail of who did what.': `
-    support_file audit_event client_paper data_archive incident_report import_former import_opening import_row stored_file staff_exported staff_note telephone_documents telephone_mailing
+    support_file audit_event client_paper data_archive incident_report import_former import_opening import_row stored_file staff_exported staff_note telephone_documents telephone_mailing former_document
     idempotency_key payment_link cash_opening_difference`,
   'The events themselves.': 'change_event change_waiting webhook_letter',
 };

@@ -2,10 +2,12 @@ import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import { promiseDocument, refuseUnfit, type DocumentWanted } from '#server/domain/documents/document.ts';
+import { formerDocumentsOf } from '#server/domain/identity/papers/former-documents.queries.ts';
 import { addLink } from '#server/domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { withoutTransaction, type Handlers } from '#server/kernel/world.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 /** A link expires after a minute (domain.md, 3). */
 const LINK_LIVES_MS = 60_000;
@@ -21,7 +23,8 @@ const SAME_AS: Record<DocumentWanted['kind'], Call> = {
   archive: contract.archive.order,
 };
 
-export const documentHandlers: Handlers<typeof contract.document> = {
+export const documentHandlers: PlainHandlers<typeof contract.document, 'link'> = {
+  former: async (_, { db, subscriber }) => ({ documents: await formerDocumentsOf(db, subscriber.contractId) }),
   // Opens its own transactions, because the reply of an ordinary call is stored for a day, and a secret must not be stored.
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, scope) => {
     const { db, subscriber, request, now, today, publicUrl, provider } = scope;

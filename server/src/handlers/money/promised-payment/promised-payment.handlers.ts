@@ -53,20 +53,20 @@ async function termsAnswer(
 ): Promise<PromisedPaymentReply> {
   const settings = promised_payment[forecast.kind];
   const provided = { zone, smallest: payment.smallest };
-  const { terms, last, said } = await termsFor(db, forecast, settings, { now, zone });
+  const { terms, last, said, isElsewhere } = await termsFor(db, forecast, settings, { now, zone });
   return {
     terms: settings ? { days: settings.days, fee: settings.fee, most: settings.most } : null,
     ...possibilityOf(terms, said),
     offer: isOffer(terms) ? await offerAnswer(db, forecast, terms, provided) : null,
     active: last?.state === 'active' ? activeAnswer(last, forecast, provided) : null,
-    ...(said !== undefined && { charged_elsewhere: true as const }),
+    ...(isElsewhere && { charged_elsewhere: true as const }),
   };
 }
 
 /** Whether it can be taken, or another billing be asked for it: that may have refused it before. */
-function possibilityOf(terms: PromiseTerms['terms'], said: string | undefined) {
-  if (isOffer(terms)) return { available: true, reason: null, available_from: null };
-  if (isQuestion(terms)) return { available: true, reason: said === '' ? null : (said ?? null), available_from: null };
+function possibilityOf(terms: PromiseTerms['terms'], said: string) {
+  if (isOffer(terms) || isQuestion(terms))
+    return { available: true, reason: said === '' ? null : said, available_from: null };
   return { available: false, reason: terms.reason, available_from: terms.from };
 }
 

@@ -28,8 +28,8 @@ export async function answerFor(tx: Tx, service: ServiceRow, setting: Suspension
   return {
     terms: settings ?? null,
     version: versionOf(service, today),
-    ...possibility(possible, settings, today, asked?.text ?? ''),
-    ...(asked && { charged_elsewhere: true as const }),
+    ...possibility(possible, settings, today, asked.text),
+    ...(service.is_external && { charged_elsewhere: true as const }),
     free_left: settings ? (await freeDaysOf(tx, service.user_id, settings))(yearOf(today)) : 0,
     current: current ? await currentOf(tx, current, service, { today, asked }) : null,
   };
@@ -52,8 +52,8 @@ function possibility(
 async function currentOf(
   tx: Tx,
   suspension: SuspensionRow & { readonly state: 'planned' | 'active' },
-  { user_id, in_debt }: ServiceRow,
-  { today, asked }: { readonly today: Day; readonly asked: AskedWords | undefined },
+  { user_id, in_debt, is_external: isExternal }: ServiceRow,
+  { today, asked }: { readonly today: Day; readonly asked: AskedWords },
 ): Promise<NonNullable<SuspensionReply['current']>> {
   const { state, from, until, paid, day_price, start_price, early_return } = suspension;
   return {
@@ -66,7 +66,7 @@ async function currentOf(
     early_return,
     ...countedDays(suspension),
     is_applied: await isApplied(tx, user_id),
-    return_reason: whyNotEnded(suspension, in_debt, { today, asked }),
+    return_reason: whyNotEnded(suspension, in_debt && !isExternal, { today, asked }),
   };
 }
 
@@ -74,8 +74,8 @@ async function currentOf(
 function whyNotEnded(
   { state, ...agreed }: Pick<SuspensionRow, 'state' | 'early_return' | 'until'>,
   inDebt: boolean,
-  { today, asked }: { readonly today: Day; readonly asked: AskedWords | undefined },
+  { today, asked }: { readonly today: Day; readonly asked: AskedWords },
 ): string | null {
-  if (asked?.isWaiting) return asked.text;
-  return state === 'active' ? whyNotReturn(agreed, { inDebt: inDebt && !asked, today }) : null;
+  if (asked.isWaiting) return asked.text;
+  return state === 'active' ? whyNotReturn(agreed, { inDebt, today }) : null;
 }

@@ -11,9 +11,10 @@ import { rehearseFirstNight, type FirstNight } from '#server/domain/billing-run/
 import { holdOf, type ChargingHold } from '#server/domain/billing/charging/hold.queries.ts';
 import { isChargedOutside, type ChargingSource } from '#server/domain/billing/charging/source.queries.ts';
 import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
-import { countWaiting } from '#server/domain/billing/outside/request.queries.ts';
+import { countUnsettled, countWaiting } from '#server/domain/billing/outside/request.queries.ts';
 import { handPlannedOver } from '#server/domain/changes/outside/planned.queries.ts';
 import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
+import { settleAsked } from '#server/domain/changes/outside/settle-asked.ts';
 import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#server/domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
@@ -46,6 +47,23 @@ async function refuseEarly(tx: Tx): Promise<void> {
   if (nights.length === 0 || agreed >= NIGHTS_NEEDED || !(await isChargedOutside(tx))) return;
   throw new Problem('shadow_disagrees', {
     message: `Ночей подряд без расхождений: ${agreed} из ${NIGHTS_NEEDED}. Смотрите charge shadow. Всё равно переключиться — charge own --early=да`,
+  });
+}
+
+/** Nobody answers after the switch, so what waits is decided before it, or by it. */
+async function refuseUnsettled(tx: Tx): Promise<void> {
+  if (!(await isChargedOutside(tx))) return;
+  const { money, changes, refused, rows } = await countUnsettled(tx);
+  if (money + changes + refused + rows === 0) return;
+  const parts = [
+    [money, 'запросов о деньгах'],
+    [changes, 'просьб об услугах'],
+    [refused, 'отказов по деньгам'],
+    [rows, 'непринятых строк'],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${what} — ${count}`);
+  throw new Problem('billing_unsettled', {
+    message: `С другой расчётной системой не решено: ${told.join(', ')}. Смотрите billing requests и billing conflicts, отвечайте за неё billing answer. Решить всё сразу — charge own --settle=да: деньги останутся в наших книгах, просьбы об услугах получат отказ`,
   });
 }
 
@@ -100,7 +118,13 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
   external: (_, scope) => nameSource(scope, 'external'),
   own: async ({ body }, scope) => {
     if (body.early === undefined) await refuseEarly(scope.db);
-    return nameSource(scope, 'own');
+    if (body.settle === undefined) {
+      await refuseUnsettled(scope.db);
+      return { ...(await nameSource(scope, 'own')), settled: null };
+    }
+    const { outcome } = await nameSource(scope, 'own');
+    const settled = await settleAsked(scope.db, { ...atOf(scope), today: scope.today });
+    return { outcome, unanswered: 0, settled };
   },
   run: withoutTransaction(async ({ body }, { db, clock, provider, log, today }) => {
     const { until = today } = body;

@@ -22,6 +22,7 @@ async function taken(
     zone: provider.time_zone,
     vault: outside.vault,
     sipDomain: provider.sip?.domain,
+    sessionMonths: provider.accounting.sessions_months,
     hear: (progress) => reply.progress?.(progress),
   });
   const hold = await db.read((tx) => holdOf(tx, today));

@@ -189,15 +189,18 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     tell: ({ outcome }) => said(outcome === 'known' ? 'Уже начисляет другая система, ничего не изменилось' : EXTERNAL),
   },
   own: {
-    tell: ({ outcome, unanswered }) =>
+    tell: ({ outcome, unanswered, settled }) =>
       saidIf(
-        outcome === 'changed' && unanswered > 0,
+        unanswered > 0,
         outcome === 'known'
           ? 'Уже начисляет кабинет, ничего не изменилось'
           : `Начислять будет кабинет. ${holdText(null, false)}`,
-        ...(outcome === 'changed' && unanswered > 0
-          ? [`Без ответа осталось запросов: ${unanswered}. Они в billing requests: решите их сами`]
-          : []),
+        ...(settled === null
+          ? []
+          : [
+              `Решено: деньги подтверждены — ${settled.confirmed}, просьбы об услугах отклонены — ${settled.refused}, строки забыты — ${settled.forgotten}`,
+            ]),
+        ...(unanswered > 0 ? [`Без ответа осталось запросов: ${unanswered}. Решить их: charge own --settle=да`] : []),
       ),
   },
   run: {

@@ -1,85 +1,29 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import {
-  columnsOf,
-  IMPORT_TABLES,
-  importTables,
-  LONGEST_CELL,
-  type ImportRow,
-  type ImportTable,
-  type OperatorContract,
-} from '@kabinet/contract/staff';
+import { importTables, type OperatorContract } from '@kabinet/contract/staff';
 import { plural, rubles } from '#server/domain/shared/text.rules.ts';
-import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
+import { said, saidIf, type CommandsOf, type CallFields } from '../../command.ts';
 import { FolderTables } from '../../folder-tables.ts';
-import { openTable, type TableFile } from '../../table-file.ts';
+import { tableFileName, openFolder } from './import-folder.ts';
 
 type Imports = OperatorContract['imports'];
 type Reply = Result<Imports['load']>;
 
-const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
-const KNOWN_FILES = importTables.map(fileOf);
-
-/** The tables of the folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
+/** All tables of the folder, read row by row. */
 async function* tablesOf(folder: string): AsyncIterable<CallFields> {
-  const files = await readdir(folder).catch(() => {
-    throw new WrongArgument(`Папка не открывается: ${folder}`);
-  });
-  const tables = files.filter((file) => file.toLowerCase().endsWith('.csv'));
-  const unknown = tables.find((file) => !KNOWN_FILES.includes(file));
-  if (unknown !== undefined) throw new WrongArgument(`Такой таблицы нет: ${unknown}. Бывают ${KNOWN_FILES.join(', ')}`);
-  if (tables.length === 0) throw new WrongArgument(`В папке ${folder} нет таблиц: ${KNOWN_FILES.join(', ')}`);
-  const opened: Partial<Record<ImportTable, TableFile<ImportRow<ImportTable>>>> = {};
-  for (const table of importTables) {
-    if (tables.includes(fileOf(table))) opened[table] = await tableIn(join(folder, fileOf(table)), table);
-  }
-  yield { tables: new FolderTables(opened) };
+  yield { tables: new FolderTables(await openFolder(folder, importTables)) };
 }
 
 /** «contracts.csv: прочитан как Windows-1251» */
 const notesOn = ({ tables }: CallFields): string[] =>
   tables instanceof FolderTables
     ? tables.inWindows1251.map(
-        (table) => `${fileOf(table)}: не UTF-8, прочитан как Windows-1251. Если буквы не те, сохраните его в UTF-8`,
+        (table) =>
+          `${tableFileName(table)}: не UTF-8, прочитан как Windows-1251. Если буквы не те, сохраните его в UTF-8`,
       )
     : [];
 
-async function tableIn(path: string, table: ImportTable): Promise<TableFile<ImportRow<ImportTable>>> {
-  const columns = Object.entries(columnsOf(table));
-  const names = Object.fromEntries(columns.map(([column, { name }]) => [column, [name]]));
-  const mayLack = new Set(columns.filter(([, { isOptional }]) => isOptional).map(([column]) => column));
-  const inFile = (error: unknown) =>
-    error instanceof WrongArgument ? new WrongArgument(`${fileOf(table)}: ${error.message}`) : error;
-  const file = await openTable(path, names, mayLack).catch((error: unknown) => {
-    throw inFile(error);
-  });
-  async function* rows() {
-    try {
-      for await (const row of file) {
-        refuseLongCells(row, columns);
-        yield row as ImportRow<ImportTable>;
-      }
-    } catch (error) {
-      throw inFile(error);
-    }
-  }
-  return { isWindows1251: file.isWindows1251, [Symbol.asyncIterator]: rows };
-}
-
-/** The call would refuse them all together, without a line. */
-function refuseLongCells(
-  row: { readonly line: number } & Readonly<Record<string, string | number | undefined>>,
-  columns: readonly (readonly [string, { readonly name: string }])[],
-): void {
-  for (const [column, { name }] of columns) {
-    if (String(row[column] ?? '').length > LONGEST_CELL)
-      throw new WrongArgument(`Строка ${row.line}, ${name}: длиннее ${LONGEST_CELL} знаков`);
-  }
-}
-
 const faultLine = ({ table, line, reason }: Reply['doubtful'][number]): string =>
-  `${fileOf(table)}, строка ${line}: ${reason}`;
+  `${tableFileName(table)}, строка ${line}: ${reason}`;
 
 /** «services.csv, строка 4: договора 7009 нет: добавьте его в contracts.csv (и ещё 3 строки по той же причине)» */
 const refusalLine = ({ dependants, ...fault }: Reply['wrong'][number]): string =>
@@ -156,14 +100,14 @@ function tell({ tables, opened, doubtful, differing, wrong }: Reply, verbs: Verb
 
 const tableLine = ({ table, added, known, changed, differing }: Reply['tables'][number]): string =>
   [
-    `${fileOf(table)}: новых ${added}, уже были без изменений ${known}`,
+    `${tableFileName(table)}: новых ${added}, уже были без изменений ${known}`,
     changed > 0 ? `, меняются ${changed}` : '',
     differing > 0 ? `, расходятся ${differing}` : '',
   ].join('');
 
 /** «contracts.csv: больше нет 2 строк: 7003, 7004. Удалять их сами не станем» */
 const goneLine = ({ table, count, first }: Reply['gone'][number]): string =>
-  `${fileOf(table)}: больше нет ${plural(count, ['строки', 'строк', 'строк'])}: ${first.map(keyText).join(', ')}${
+  `${tableFileName(table)}: больше нет ${plural(count, ['строки', 'строк', 'строк'])}: ${first.map(keyText).join(', ')}${
     count > first.length ? ' …' : ''
   }. У нас они остались: закройте лишнее сами`;
 

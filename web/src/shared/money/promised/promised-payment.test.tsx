@@ -125,6 +125,13 @@ it('shows nothing when the provider offers none', async () => {
   await waitFor(() => expect(container.querySelector('section')).toBeNull());
 });
 
+it('after another billing says beside the offer that it has refused', async () => {
+  answers(get, {}, promised({ reason: 'Оператор отказал: Сменился расчёт, попросите ещё раз' }));
+  renderAt('/payment/i', <PromisedCard p="i" />);
+  expect(await screen.findByText('Оператор отказал: Сменился расчёт, попросите ещё раз.')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Взять на/ })).toBeVisible();
+});
+
 it('beside another billing asks the operator, and shows that it waits', async () => {
   const elsewhere = { offer: null, charged_elsewhere: true as const };
   answers(get, {}, promised({ ...elsewhere, reason: 'Оператор отказал: Долг больше месяца' }));

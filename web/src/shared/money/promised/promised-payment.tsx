@@ -88,7 +88,7 @@ interface BodyProps {
 function Body({ p, promised, onStale }: BodyProps) {
   const { active, offer, available, reason, terms, charged_elsewhere: isElsewhere } = promised;
   if (active) return <InForce p={p} active={active} />;
-  if (offer) return <Offered p={p} offer={offer} term={terms?.days ?? 1} onStale={onStale} />;
+  if (offer) return <Offered p={p} offer={offer} term={terms?.days ?? 1} said={reason} onStale={onStale} />;
   if (available && isElsewhere) return <AskedElsewhere p={p} said={reason} onStale={onStale} />;
   return <p className={styles.body}>{reason}.</p>;
 }
@@ -103,11 +103,13 @@ interface OfferedProps {
   p: Kind;
   offer: PromiseOffer;
   term: number;
+  /** What another billing has refused. */
+  said: string | null;
   onStale: () => void;
 }
 
 /** The offer and a button to take it, which opens a confirmation with all consequences. */
-function Offered({ p, offer, term, onStale }: OfferedProps) {
+function Offered({ p, offer, term, said, onStale }: OfferedProps) {
   const [open, setOpen] = useState(false);
   const { take, isPending } = useTaking(p);
   const balance = useBalance(p);
@@ -126,6 +128,7 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
     });
   return (
     <div className={styles.body}>
+      {said !== null && <p>{said}.</p>}
       <p>{promiseOfferText(offer, today)}</p>
       <Button look="soft" wide icon="calendar-clock" onClick={() => setOpen(true)}>
         {`Взять на\u00a0${days(term)}`}
