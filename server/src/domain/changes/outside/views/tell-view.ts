@@ -2,15 +2,22 @@ import type { Tx } from '#server/db/database.ts';
 import type { ViewName, ViewRow, ViewsAtOnce } from '#server/integrations/billing-views/port.ts';
 import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import type { World } from '#server/kernel/world.ts';
-import { conflict, noteConflicts, type RowOutcome, type ToldSubject } from '../conflict.queries.ts';
+import { conflict, noteConflicts, type RowOutcome } from '../conflict.queries.ts';
 import type { AnswerMoment } from '../show-asked.ts';
 import { digestOfRows, type ReadRow } from './read-row.ts';
 import { holdReading, ReadingOver } from './reading.queries.ts';
-import { forgetVanished, keepViewRows, knownRows, vanishedRows, type KnownRow } from './view-row.queries.ts';
+import {
+  type ViewSubject,
+  forgetVanished,
+  keepViewRows,
+  knownRows,
+  vanishedRows,
+  type KnownRow,
+} from './view-row.queries.ts';
 
 /** A view, and the function that takes what it says. */
 export interface ToldView<Row> {
-  readonly told: ToldSubject;
+  readonly told: ViewSubject;
   readonly view: ViewName;
   readonly key: 'account_no' | 'login';
   readonly read: (values: ViewRow['values']) => ReadRow<Row>;

@@ -2,6 +2,9 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ToldSubject } from '../conflict.queries.ts';
 
+/** What views tell rows of. */
+export type ViewSubject = Extract<ToldSubject, 'balance' | 'service'>;
+
 /** What a row said when it was told last. */
 export interface KnownRow {
   readonly key: string;
@@ -15,7 +18,7 @@ interface StoredRow extends Omit<KnownRow, 'told_at'> {
   readonly told_at: string;
 }
 
-export async function knownRows(tx: Tx, told: ToldSubject, keys: readonly string[]): Promise<KnownRow[]> {
+export async function knownRows(tx: Tx, told: ViewSubject, keys: readonly string[]): Promise<KnownRow[]> {
   const rows = await tx.rows<StoredRow>(sql`
     select key, row_id, digest, is_taken, told_at from billing_view_row where told = ${told} and key = any(${keys}::text[])`);
   return rows.map((row) => ({ ...row, told_at: new Date(row.told_at) }));
@@ -24,7 +27,7 @@ export async function knownRows(tx: Tx, told: ToldSubject, keys: readonly string
 /** Keys of rows that stood between two ids, and are not there any more. */
 export async function vanishedRows(
   tx: Tx,
-  told: ToldSubject,
+  told: ViewSubject,
   { after, last, present }: { readonly after: number; readonly last: number; readonly present: readonly string[] },
 ): Promise<string[]> {
   const rows = await tx.rows<{ key: string }>(sql`
@@ -34,13 +37,13 @@ export async function vanishedRows(
 }
 
 /** A row that has come back is told anew. */
-export const forgetVanished = (tx: Tx, told: ToldSubject, keys: readonly string[], now: Date): Promise<number> =>
+export const forgetVanished = (tx: Tx, told: ViewSubject, keys: readonly string[], now: Date): Promise<number> =>
   tx.run(sql`
     update billing_view_row set digest = '', is_taken = false, told_at = ${now} where told = ${told} and key = any(${keys}::text[])`);
 
 export const keepViewRows = (
   tx: Tx,
-  told: ToldSubject,
+  told: ViewSubject,
   rows: readonly Omit<KnownRow, 'told_at'>[],
   now: Date,
 ): Promise<number> =>
