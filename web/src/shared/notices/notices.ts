@@ -23,13 +23,16 @@ export function useNoticesAnswer() {
 export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
 /** On this device, at once. */
-export const rememberRead = (id: number): void => writeStored(keyOf(id), true, REMEMBERED_MS);
+const rememberRead = (id: number): void => writeStored(keyOf(id), true, REMEMBERED_MS);
 
-/** Marks a notice as read: here at once, and on the server for other devices. */
-export function useReadNotice(): (id: number) => void {
-  const { mutate } = useAction(contract.notice.readMessage);
-  return (id) => {
-    rememberRead(id);
-    mutate({ body: { id } });
+/** Marks notices as read: here at once, and on the server for other devices, in one request. */
+export function useReadNotices(): (ids: readonly number[]) => void {
+  const one = useAction(contract.notice.readMessage);
+  const several = useAction(contract.notice.readMessages);
+  return (ids) => {
+    for (const id of ids) rememberRead(id);
+    const [id, another] = ids;
+    if (another !== undefined) several.mutate({ body: { ids: [...ids] } });
+    else if (id !== undefined) one.mutate({ body: { id } });
   };
 }
