@@ -153,6 +153,7 @@ const TABLE = `
 
   networkLines.list         -        may      -           may       -           -      may    may
   networkLines.set          -        -        -           may       -           -      -      -
+  networkLines.ports        -        may      may         may       -           -      -      -
   networkLines.passwords    -        may      -           may       -           -      may    may
 
   networkDevices.list       -        may      -           may       -           -      may    may
@@ -242,8 +243,8 @@ const TABLE = `
   consents.export           -        -        -           -         -           -      -      -
   consents.requests         -        -        -           -         -           -      -      -
 
-  services.connect          -        -        -           may       -           -      -      -
-
+  services.connect          -        -        may         may       -           -      -      -
+  services.session          -        may      may         may       -           -      -      -
   services.block            -        -        -           may       may         -      -      -
   services.unblock          -        -        -           may       may         -      -      -
   services.blockNumber      -        -        -           may       may         -      -      -
