@@ -31,8 +31,8 @@ export function useReadNotices(): (ids: readonly number[]) => void {
   const several = useAction(contract.notice.readMessages);
   return (ids) => {
     for (const id of ids) rememberRead(id);
-    const [id, another] = ids;
-    if (another !== undefined) several.mutate({ body: { ids: [...ids] } });
-    else if (id !== undefined) one.mutate({ body: { id } });
+    const [id = 0] = ids;
+    if (ids.length > 1) several.mutate({ body: { ids: [...ids] } });
+    else one.mutate({ body: { id } });
   };
 }
