@@ -250,7 +250,7 @@ const TABLE = `
   services.blockNumber      -        -        -           may       may         -      -      -
   services.unblockNumber    -        -        -           may       may         -      -      -
   services.endSession       -        may      -           may       -           -      -      -
-  services.bindDevice       -        may      -           may       -           -      -      -
+  services.bindDevice       -        may      may         may       -           -      -      -
   services.unlock           -        may      -           may       -           -      -      -
 
   plans.list                may      may      -           may       -           -      -      -

@@ -107,7 +107,7 @@ export const services = {
     path: '/staff/v1/services/bind-device',
     summary:
       'Binds a line to a router: the one that the network has seen last, or another; opens it if the old one has closed it',
-    roles: CURE,
+    roles: ['support', 'technician', 'engineer'],
     command: {
       words: 'device bind',
       arguments: { user_id: 'услуга', mac: 'MAC' },
@@ -122,7 +122,7 @@ export const services = {
       mac: z.string(),
       lifted: z.boolean().meta({ description: 'Whether the old binding had closed the service' }),
     }),
-    problems: ['service_unknown', 'change_not_allowed'],
+    problems: ['service_unknown', 'change_not_allowed', 'not_your_visit'],
   }),
   unlock: operatorCall({
     method: 'POST',

@@ -30,8 +30,9 @@ import styles from './visits.module.css';
 
 /** The technician's day: the next visit with all that is done on the way and there, then the others. */
 export function OwnDay({ day: told, asOf }: { day: DayOfVisits; asOf: string }) {
-  const { waiting } = useOwnSteps();
-  const day = withSteps(told, waiting);
+  const { waiting, sent } = useOwnSteps();
+  const unknown = sent.filter(({ sentAt }) => sentAt > asOf).toReversed();
+  const day = withSteps(told, [...unknown, ...waiting]);
   const visits = day.masters.flatMap(({ windows }) => windows.filter(isBooked));
   const left = visits.filter((window) => !isOver(window));
   const next = left.find((window) => window.order.arrived_at !== null) ?? left[0];

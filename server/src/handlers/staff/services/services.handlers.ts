@@ -128,6 +128,7 @@ export const serviceHandlers: PlainHandlers<Services> = {
   bindDevice: async ({ body }, scope) => {
     const user = await lineForStaff(scope, body.user_id);
     const { contractId, userId, name } = user;
+    await demandOwnVisit(scope, staffContract.services.bindDevice, contractId);
     const wanted = { user, mac: body.mac, by: scope.operator.name };
     const bound = await bindRouter(scope.db, wanted, supportedAt(scope));
     const text = `${name}: привязали роутер ${bound.mac}`;

@@ -163,7 +163,7 @@ const PortFields = ({ ports, value, error, onChange }: PortFieldsProps) => (
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      {...within(MOST_PORT_SIGNS, { value, hint: 'Как его зовёт коммутатор: sw-les22-1 eth 0/14', error })}
+      {...within(MOST_PORT_SIGNS, { value, hint: 'Как его зовёт коммутатор: sw-1 eth 0/14', error })}
       onChange={({ target }) => onChange(target.value)}
     />
     {ports.length > 0 && (

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { timeText } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { State } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract, type Wire } from '../../api/contract.ts';
-import { useAnswer } from '../../api/use-call.ts';
+import { useMay } from '../../api/me.ts';
+import { useAnswer, useChange } from '../../api/use-call.ts';
 import plane from '../../look/plane.module.css';
 import type { ConnectedService } from '../field/steps.rules.ts';
 import { useAway } from '../field/use-away.ts';
@@ -54,7 +57,39 @@ function AskedSession({ userId, contractId }: { userId: number; contractId: numb
   const { data, error } = useAnswer(contract.services.session, { query }, { every });
   const isOnNow = data?.session?.is_other === false;
   if (isOn !== isOnNow) setOn(isOnNow);
-  return data === undefined && error !== null ? <Unknown /> : <Session told={data} />;
+  if (data === undefined && error !== null) return <Unknown />;
+  return (
+    <>
+      <Session told={data} />
+      <BindRouter userId={userId} told={data} />
+    </>
+  );
+}
+
+/** A router that is not the bound one has come. */
+const isOther = ({ session, cause }: Told): boolean => session?.is_other ?? cause === 'binding_stale';
+
+/** The sticker was read wrong, or the subscriber has another router: it is bound instead. Without a MAC, the one that was seen last. */
+function BindRouter({ userId, told }: { userId: number; told: Told | undefined }) {
+  const bind = useChange(contract.services.bindDevice);
+  const may = useMay('device bind');
+  if (!may || told === undefined || !isOther(told)) return null;
+  const mac = told.session?.mac ?? undefined;
+  const press = (): void =>
+    bind.mutate(
+      { body: { user_id: userId, ...(mac !== undefined && { mac }) } },
+      {
+        onSuccess: ({ mac: bound }) => void saySuccess('Роутер привязан', bound.toUpperCase()),
+        onError: (failure) => void sayError(failure, 'Не получилось. Повторите', 'Не привязали'),
+      },
+    );
+  return (
+    <p className={styles.cure}>
+      <Button look="line" wide busy={bind.isPending} onClick={press}>
+        Привязать этот роутер
+      </Button>
+    </p>
+  );
 }
 
 const NotAsked = () => (
@@ -86,16 +121,16 @@ function Session({ told }: { told: Told | undefined }) {
 }
 
 function OnLine({
-  session: { address, since, mac, is_other: isOther },
+  session: { address, since, mac, is_other: isAnother },
   cause,
   title,
   evidence,
 }: Told & { session: Session }) {
-  if (isOther) {
+  if (isAnother) {
     return (
       <Callout tone="bad" title="На связи другое устройство.">
-        {mac?.toUpperCase()}, адрес {address}, с&nbsp;{timeText(since)}. Подключите привязанный роутер или проверьте
-        MAC.
+        {mac?.toUpperCase()}, адрес {address}, с&nbsp;{timeText(since)}. Включите роутер с&nbsp;наклейкой или привяжите
+        этот.
         <Evidence told={evidence} />
       </Callout>
     );
