@@ -2,6 +2,7 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { byText, capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
+import { backByPayment } from '#web/shared/money/together.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
   isBroken,
@@ -85,18 +86,15 @@ function namedForms(kind: ListKind, name: string): NameForms {
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
 
-function debts({ services }: Situation): Headline | undefined {
+function debts({ services, internet }: Situation): Headline | undefined {
   const off = services.filter(({ reason }) => reason === 'debt');
   if (off.length === 0) return undefined;
-  const lead = 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
   const names = namesOf(off, services);
-  if (names.length > MOST_NAMES) {
-    return {
-      title: `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`,
-      lead,
-    };
-  }
-  return { title: `${namesIn('start', names)} ${verbFor(off, names)} за\u00a0долг`, lead };
+  const title =
+    names.length > MOST_NAMES
+      ? `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`
+      : `${namesIn('start', names)} ${verbFor(off, names)} за\u00a0долг`;
+  return { title, lead: backByPayment(internet) };
 }
 
 const verbFor = (off: readonly ListedService[], names: readonly NameForms[]): string => {

@@ -466,11 +466,11 @@ it('marks a notice as read: hides it, tells the server, and keeps it hidden', as
     topic: null,
   } as const;
   serveHome(homeWorld({ notices: [notice] }));
-  answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
+  answers(contract.notice.readMessages, {}, [{ id: 11, read_at: '2026-11-20T10:05:00.000Z' }]);
   renderAt('/', <HomePage />);
   await userEvent.click(await screen.findByRole('button', { name: /Прочитано: Ночные работы/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Прочитано/ })).toBeNull());
-  expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
+  expect(requests().find(({ path }) => path.endsWith('read-messages'))?.body).toEqual({ ids: [11] });
 });
 
 it('notices that say the same are one row, read at once', async () => {

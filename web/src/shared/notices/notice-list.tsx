@@ -39,7 +39,7 @@ function Unread({ notices }: { notices: readonly Notice[] }) {
     );
   }
   // A failure of the network is no message that one has read.
-  const passing = notices.filter(({ kind }) => kind !== 'incident').map(({ id }) => id);
+  const passing = notices.filter(({ kind }) => kind !== 'incident');
   return (
     <>
       {passing.length > FEW && (
@@ -54,7 +54,7 @@ function Unread({ notices }: { notices: readonly Notice[] }) {
             <p className={styles.when}>{momentText(created_at, today)}</p>
             <Markup html={body} />
             {kind !== 'incident' && (
-              <Button look="plain" size="sm" icon="check" onClick={() => read([id])}>
+              <Button look="plain" size="sm" icon="check" onClick={() => read([{ id }])}>
                 Прочитано
               </Button>
             )}

@@ -22,7 +22,7 @@ const work = {
 it('hides a read notice on this device for exactly thirty days', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answers(contract.notice.getMessages, {}, [work]);
-  answers(contract.notice.readMessage, {}, { id: 7, read_at: work.created_at });
+  answers(contract.notice.readMessages, {}, [{ id: 7, read_at: work.created_at }]);
   const list = renderOwn('/', <NoticeList />);
   const read = await screen.findByRole('button', { name: 'Прочитано' });
   act(() => read.click());

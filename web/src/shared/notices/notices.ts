@@ -22,17 +22,12 @@ export function useNoticesAnswer() {
 /** Unread notices; empty when they failed to load. */
 export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
-/** On this device, at once. */
-const rememberRead = (id: number): void => writeStored(keyOf(id), true, REMEMBERED_MS);
-
-/** Marks notices as read: here at once, and on the server for other devices, in one request. */
-export function useReadNotices(): (ids: readonly number[]) => void {
-  const one = useAction(contract.notice.readMessage);
-  const several = useAction(contract.notice.readMessages);
-  return (ids) => {
-    for (const id of ids) rememberRead(id);
-    const [id = 0] = ids;
-    if (ids.length > 1) several.mutate({ body: { ids: [...ids] } });
-    else one.mutate({ body: { id } });
+/** Marks notices as read: on this device at once, and on the server for other devices, in one request. */
+export function useReadNotices(): (notices: readonly Pick<Notice, 'id'>[]) => void {
+  const { mutate } = useAction(contract.notice.readMessages);
+  return (notices) => {
+    const ids = notices.map(({ id }) => id);
+    for (const id of ids) writeStored(keyOf(id), true, REMEMBERED_MS);
+    mutate({ body: { ids } });
   };
 }

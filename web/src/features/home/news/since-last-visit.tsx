@@ -169,7 +169,7 @@ function NoticeRow({ latest, former, today }: NoticeRowProps) {
           {momentText(created_at, today)}
           {until !== null && dayOf(until) >= today && `, до\u00a0${momentText(until, today)}`}
         </span>
-        <TextButton onClick={() => read([latest, ...former].map(({ id }) => id))}>
+        <TextButton onClick={() => read([latest, ...former])}>
           Прочитано
           <VisuallyHidden>: {title}</VisuallyHidden>
         </TextButton>
