@@ -189,6 +189,7 @@ test('without a network the connection is kept with what was typed, and told whe
   await server.query(`update service_line set circuit = 'sw-ub31-1 eth 0/15' where circuit = '${TAKEN}'`);
   await page.context().setOffline(false);
   await page.getByRole('alert').getByText('Не подключили.').waitFor();
+  expect(await page.getByLabel('MAC роутера').inputValue()).toBe(ROUTER);
   await sound(page, 'refused');
   await page.getByLabel('Порт', { exact: true }).fill(FREE);
   await page.getByRole('button', { name: /^Подключить$/ }).click();

@@ -32,7 +32,7 @@ const PART_OF_MAC = 'В MAC двенадцать знаков: A4:5E:60:C1:22:33
 
 /** Port and router of a line; what cannot be is said before the button is pressed. */
 export function ConnectForm({ visit, service, line }: ConnectFormProps) {
-  const { typed, change } = line;
+  const typed = line.typedOf(service);
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const tried = useTried(visit, connectedOf(service, typed), isBusy);
@@ -52,13 +52,13 @@ export function ConnectForm({ visit, service, line }: ConnectFormProps) {
             ports={tried.free}
             value={typed.circuit}
             error={tried.isTaken ? TAKEN : undefined}
-            onChange={(circuit) => change({ circuit })}
+            onChange={(circuit) => line.type(service, { circuit })}
           />
           <MacField
             value={typed.mac}
             error={isChecked && tried.isMacWrong ? PART_OF_MAC : undefined}
             onLeave={() => setChecked(true)}
-            onChange={(mac) => change({ mac })}
+            onChange={(mac) => line.type(service, { mac })}
           />
         </>
       )}
@@ -71,7 +71,10 @@ export function ConnectForm({ visit, service, line }: ConnectFormProps) {
 }
 
 /** The service with the line that was typed; only the internet has one. */
-function connectedOf({ user_id: userId, title, kind }: VisitService, typed: Line['typed']): ConnectedService {
+function connectedOf(
+  { user_id: userId, title, kind }: VisitService,
+  typed: ReturnType<Line['typedOf']>,
+): ConnectedService {
   const circuit = typed.circuit.trim();
   const hasSession = kind === 'internet';
   return {

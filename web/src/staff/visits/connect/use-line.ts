@@ -7,14 +7,19 @@ import type { BookedWindow } from '../visits.texts.ts';
 
 export type VisitService = BookedWindow['order']['services'][number];
 
-/** What was typed, and what has been connected at this visit. */
-interface Typed {
+interface TypedLine {
   readonly circuit: string;
   readonly mac: string;
+}
+
+/** What was typed of each service, and what has been connected at this visit. */
+interface Typed {
+  readonly lines: Readonly<Record<number, TypedLine>>;
   readonly connected: readonly ConnectedService[];
 }
 
-const NOTHING: Typed = { circuit: '', mac: '', connected: [] };
+const NOTHING: Typed = { lines: {}, connected: [] };
+const NO_LINE: TypedLine = { circuit: '', mac: '' };
 
 /** The services that a visit connects: what is typed stays on the telephone, whatever becomes of the page and of the network. */
 export function useLine(visit: BookedWindow) {
@@ -30,9 +35,12 @@ export function useLine(visit: BookedWindow) {
   const waiting = order.services.filter(({ is_connected: isConnected }) => !isConnected);
   const own = steps.filter(({ orderId, deed }) => orderId === order.order_id && deed === 'connect');
   const refused = own.filter((one) => one.refused !== undefined);
+  const typedOf = ({ user_id: id }: VisitService): TypedLine => typed.lines[id] ?? NO_LINE;
   return {
-    typed,
-    change,
+    /** It stays after the press: what the server does not take is corrected. */
+    typedOf,
+    type: (service: VisitService, part: Partial<TypedLine>) =>
+      change({ lines: { ...typed.lines, [service.user_id]: { ...typedOf(service), ...part } } }),
     /** What is still to be connected. */
     waiting,
     connected: typed.connected.filter(({ userId }) => waiting.every(({ user_id: id }) => id !== userId)),
@@ -44,7 +52,7 @@ export function useLine(visit: BookedWindow) {
       for (const former of refused) if (former.connects?.userId === service.userId) await queue.drop(former);
       await step({ deed: 'connect', connects: service }, ['Услугу подключили', 'Ждём первый сеанс']);
       const others = typed.connected.filter(({ userId }) => userId !== service.userId);
-      change({ circuit: '', mac: '', connected: [...others, service] });
+      change({ connected: [...others, service] });
     },
   };
 }
