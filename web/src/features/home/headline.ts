@@ -2,7 +2,6 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { byText, capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
-import { backByPayment } from '#web/shared/money/together.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
   isBroken,
@@ -85,6 +84,10 @@ function namedForms(kind: ListKind, name: string): NameForms {
 }
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
+
+/** What a payment brings back; undefined if another billing decides: that is said beside the sum. */
+export const backByPayment = (account: Pick<Account, 'charged_elsewhere'> | undefined): string | undefined =>
+  account?.charged_elsewhere ? undefined : 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
 
 function debts({ services, internet }: Situation): Headline | undefined {
   const off = services.filter(({ reason }) => reason === 'debt');

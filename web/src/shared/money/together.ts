@@ -1,6 +1,5 @@
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import { inAddress, sumOf } from './account-sums.ts';
-import type { Account } from '#web/shared/data/frame-data.ts';
 import type { WayOut } from './promised/promised-data.ts';
 
 /** What restores everything that is off for debt: the internet account, and the telephone account if it is off, too. */
@@ -12,10 +11,6 @@ export interface Together {
 
 /** Another billing charges: when services work again, is for it to say. */
 export const ON_BY_OPERATOR = 'Услуги включит оператор, когда учтёт оплату.';
-
-/** What a payment brings back; undefined if another billing decides: that is said beside the sum. */
-export const backByPayment = (account: Pick<Account, 'charged_elsewhere'> | undefined): string | undefined =>
-  account?.charged_elsewhere ? undefined : 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
 
 const restores = ({ after }: WayOut): boolean => after.switches_on.length > 0;
 

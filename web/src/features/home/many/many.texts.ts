@@ -9,10 +9,9 @@ import {
   plural,
   rubles,
 } from '#web/lib/text/format.ts';
-import { backByPayment } from '#web/shared/money/together.ts';
 import type { Account, Client, ServicesOverview, User } from '#web/shared/data/frame-data.ts';
 import { kindWord, severalWord, type ListKind } from '#web/shared/service/text/service.texts.ts';
-import { callsAhead, enough, low, type Headline } from '../headline.ts';
+import { backByPayment, callsAhead, enough, low, type Headline } from '../headline.ts';
 import type { Place, Spending, SpentDay } from './many-data.ts';
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
