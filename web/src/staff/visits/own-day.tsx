@@ -9,7 +9,7 @@ import { Chips } from '#web/ui/field/choice.tsx';
 import plane from '../look/plane.module.css';
 import { Inset, Part, PlaneHead } from '../look/plane.tsx';
 import { ConnectPart } from './connect/connect-part.tsx';
-import { connectedWords, useLine } from './connect/use-line.ts';
+import { connectedWords, useVisitLine } from './connect/use-visit-line.ts';
 import { DoneDialog } from './done-dialog.tsx';
 import { useOwnSteps } from './field/own-steps.ts';
 import { RecordDialog } from './field/record-dialog.tsx';
@@ -135,7 +135,7 @@ function OnTheWay({ visit }: { visit: BookedWindow }) {
 
 /** What is connected and done there, then the end of the visit. */
 function OnSite({ visit }: { visit: BookedWindow }) {
-  const line = useLine(visit);
+  const line = useVisitLine(visit);
   const [isEnding, setEnding] = useState(false);
   const isConnecting = line.waiting.length > 0;
   return (

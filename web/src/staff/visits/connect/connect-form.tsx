@@ -16,12 +16,12 @@ import type { BookedWindow } from '../visits.texts.ts';
 import styles from './connect.module.css';
 import { isWholeMac, maskedMac } from './line.rules.ts';
 import { ScanButton } from './scan-button.tsx';
-import type { Line, VisitService } from './use-line.ts';
+import type { VisitLine, VisitService } from './use-visit-line.ts';
 
 interface ConnectFormProps {
   visit: BookedWindow;
   service: VisitService;
-  line: Line;
+  line: VisitLine;
 }
 
 const MOST_PORT_SIGNS = 120;
@@ -73,7 +73,7 @@ export function ConnectForm({ visit, service, line }: ConnectFormProps) {
 /** The service with the line that was typed; only the internet has one. */
 function connectedOf(
   { user_id: userId, title, kind }: VisitService,
-  typed: ReturnType<Line['typedOf']>,
+  typed: ReturnType<VisitLine['typedOf']>,
 ): ConnectedService {
   const circuit = typed.circuit.trim();
   const hasSession = kind === 'internet';

@@ -4,11 +4,11 @@ import type { BookedWindow } from '../visits.texts.ts';
 import styles from './connect.module.css';
 import { ConnectedPart } from './connected-part.tsx';
 import { ConnectForm } from './connect-form.tsx';
-import type { Line } from './use-line.ts';
+import type { VisitLine } from './use-visit-line.ts';
 
 interface ConnectPartProps {
   visit: BookedWindow;
-  line: Line;
+  line: VisitLine;
 }
 
 /** What a technician connects on the spot: which service, by which port and router, and whether the router is on line. */

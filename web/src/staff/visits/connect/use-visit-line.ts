@@ -22,7 +22,7 @@ const NOTHING: Typed = { lines: {}, connected: [] };
 const NO_LINE: TypedLine = { circuit: '', mac: '' };
 
 /** The services that a visit connects: what is typed stays on the telephone, whatever becomes of the page and of the network. */
-export function useLine(visit: BookedWindow) {
+export function useVisitLine(visit: BookedWindow) {
   const { order } = visit;
   const { queue, waiting: steps } = useOwnSteps();
   const step = useStep(visit);
@@ -57,7 +57,7 @@ export function useLine(visit: BookedWindow) {
   };
 }
 
-export type Line = ReturnType<typeof useLine>;
+export type VisitLine = ReturnType<typeof useVisitLine>;
 
 /** What the subscriber reads of it, if the master writes nothing else. */
 export const connectedWords = (connected: readonly ConnectedService[]): string =>
