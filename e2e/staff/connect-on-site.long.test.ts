@@ -107,6 +107,11 @@ afterAll(async () => {
 });
 
 test('connect: port, router by scan, first session, the end of the visit within seven acts', async () => {
+  const cameraAt = async (path: string) => (await fetch(server.url + path)).headers.get('permissions-policy');
+  expect([await cameraAt('/staff/visits'), await cameraAt('/lk/login')]).toEqual([
+    'camera=(self), microphone=(), geolocation=()',
+    'camera=(), microphone=(), geolocation=()',
+  ]);
   const orderId = await connecting();
   const { page, faults } = await atVisit(true);
   const acts = new Acts(page);
