@@ -52,6 +52,17 @@ it('marks several as read at once, here and by one request on the server, but no
   clearStored();
 });
 
+it('what another window has read is read here, too', async () => {
+  answers(contract.notice.getMessages, {}, [work]);
+  renderOwn('/', <NoticeList />);
+  await screen.findByText('Работы на сети');
+  const until = Date.now() + DAY;
+  localStorage.setItem('kabinet.notice-read.7', JSON.stringify({ value: true, until }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'kabinet.notice-read.7' })));
+  expect(await screen.findByText('Новых сообщений нет')).toBeVisible();
+  clearStored();
+});
+
 it('does not say that there are no messages when they fail to load', async () => {
   refuses(contract.notice.getMessages, {}, 'unexpected');
   renderOwn('/', <NoticeList />);
