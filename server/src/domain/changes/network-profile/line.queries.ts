@@ -39,11 +39,11 @@ const MOST_PORTS = 200;
 /** Ports of the lines of a house, those first that closed services have left. */
 export const portsOfHouse = (tx: Tx, { streetId, townId, house }: HouseOfContract): Promise<HousePort[]> =>
   tx.rows(sql`
-    select circuit, u.state = 'closed' as is_free
+    select coalesce(l.circuit, '') as circuit, u.state = 'closed' as is_free
     from contract c join service_user u using (contract_id) join service_line l using (user_id)
     where ${streetId === null ? sql`c.street_id is null and c.town_id = ${townId}` : sql`c.street_id = ${streetId}`}
-      and house_key(c.house) collate "C" = house_key(${house}) collate "C" and circuit is not null
-    order by is_free desc, length(circuit), circuit limit ${MOST_PORTS}`);
+      and house_key(c.house) collate "C" = house_key(${house}) collate "C" and l.circuit is not null
+    order by is_free desc, length(l.circuit), l.circuit limit ${MOST_PORTS}`);
 
 interface HouseOfContract {
   readonly streetId: number | null;
