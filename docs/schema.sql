@@ -1869,6 +1869,7 @@ create table message_read (
   constraint message_read_message_id_fkey foreign key (message_id) references message(message_id)
 );
 create index message_read_message_id_idx on message_read (message_id);
+create trigger message_read_tells after insert on message_read referencing new table as added for each statement execute function tell_message_read();
 
 create table messenger_link (
   contract_id bigint not null,
@@ -4453,6 +4454,7 @@ create view teller_operation as
 -- tell_limit() returns trigger language plpgsql
 -- tell_message() returns trigger language plpgsql
 -- tell_message_over() returns trigger language plpgsql
+-- tell_message_read() returns trigger language plpgsql
 -- tell_money() returns trigger language plpgsql
 -- tell_order() returns trigger language plpgsql
 -- tell_presence() returns trigger language plpgsql

@@ -93,7 +93,7 @@ test('a question for the password whose file is lost says so, comes by «Пов�
   const pass = await passOf(browser, server.url, 100001);
   const { page, context } = await visit(browser, { width: 360, pass });
   // As after five minutes: refused until the password was right.
-  const call = '**/api/v2/notice/read-message';
+  const call = '**/api/v2/notice/read-messages';
   const json = { status: 403, code: 'confirmation_required', message: 'Подтвердите, что это вы' };
   await context.route(call, (route) => route.fulfill({ status: 403, json }));
   await context.route(`**/${CONFIRM_FILE}`, (route) => route.abort());

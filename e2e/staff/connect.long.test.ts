@@ -118,7 +118,18 @@ test('what is missing is said at its field; a house that is not wired needs a wo
   await page.getByLabel('Инженер подтвердил').check();
   await page.getByRole('button', { name: /Открыть договор/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Договор ЮЛ-30003/17 открыт' }).waitFor();
-  expect(faults).toEqual([]);
+  // What another contract has is said at its field.
+  await page.goto(`${server.url}/staff/connect`);
+  await page.getByLabel('Улица').fill('Юбилейная');
+  await page.getByLabel('Дом', { exact: true }).fill('31');
+  await page.getByLabel('Фамилия, имя, отчество').fill('Второв Иван');
+  await page.getByLabel('Номер на бумагах').fill('юл 30003-17');
+  await page.getByRole('radio', { name: /Волга 300/ }).check();
+  const printed = page.getByRole('textbox', { name: 'Номер на бумагах' });
+  await expect.poll(() => printed.getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('Такой номер на бумагах уже у другого договора').waitFor();
+  await sound(page, 'number taken');
+  expect(faults).toEqual([expect.stringMatching(/^409 POST .*clients\/open$/)]);
 });
 
 test('a name is corrected by a document, after what it was and will be; a closed contract lives again', async () => {

@@ -23,6 +23,9 @@ export const Message = z.object({
   }),
 });
 
+/** A notice that is read. */
+export const ReadMark = z.object({ id: z.int(), read_at: InstantText });
+
 export const Mobile = z.object({
   phone_number: z
     .string()

@@ -3,8 +3,18 @@ import { Email, SENT_CODE, TYPED_CODE } from '../contact-shapes.ts';
 import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
-import { CodeText, EmailText, Id, InstantText, PhoneText } from '../kernel/call/wire.ts';
-import { ChannelName, ChosenKind, Hour, Message, Mobile, MobileSettings, Quiet, Settings } from './notice-shapes.ts';
+import { CodeText, EmailText, Id, PhoneText } from '../kernel/call/wire.ts';
+import {
+  ChannelName,
+  ChosenKind,
+  Hour,
+  Message,
+  Mobile,
+  MobileSettings,
+  Quiet,
+  ReadMark,
+  Settings,
+} from './notice-shapes.ts';
 import { chats } from './notice-chats.ts';
 import { contacts } from './notice-contacts.ts';
 import { examples } from './notice-examples.ts';
@@ -27,7 +37,16 @@ export const notice = {
     summary: 'Mark a notice as read; a repeated call succeeds, too',
     outdates: ['notice'],
     body: z.strictObject({ id: askedId('message', Id) }),
-    result: z.object({ id: z.int(), read_at: InstantText }),
+    result: ReadMark,
+  }),
+  readMessages: call({
+    method: 'POST',
+    path: '/v2/notice/read-messages',
+    members: ['full'],
+    summary: 'Mark several notices as read; those that are not there are left out of the reply',
+    outdates: ['notice'],
+    body: z.strictObject({ ids: z.array(askedId('message', Id)).min(1).max(100) }),
+    result: z.array(ReadMark),
   }),
   productInfo: call({
     method: 'POST',

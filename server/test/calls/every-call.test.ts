@@ -17,6 +17,7 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   '/v2/payment/options': { query: { p: 'i' } },
   '/v2/payment/sbp': { query: { p: 'i', amount: '100.00' } },
   '/v2/notice/read-message': { body: { id: 1 } },
+  '/v2/notice/read-messages': { body: { ids: [1] } },
   '/v2/notice/set-mobile': { body: { phone_number: '79270000999' } },
   '/v2/notice/activate-mobile': { body: { code: '123456' } },
   '/v2/notice/set-email': { body: { email: 'new@mail.example' } },

@@ -67,6 +67,7 @@ export const SUBSCRIBERS_BESIDE: BesideOther = {
     invitation: ['look', 'sendCode', 'accept', 'refuse'],
     notice: [
       'readMessage',
+      'readMessages',
       'productInfo',
       'choose',
       'quietHours',

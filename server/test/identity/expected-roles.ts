@@ -114,6 +114,7 @@ const TABLE = `
 
   notice.getMessages                     -        -           may
   notice.readMessage                     -        -           may
+  notice.readMessages                    -        -           may
   notice.productInfo                     -        -           may
   notice.settings                        -        -           may
   notice.choose                          -        -           may

@@ -154,6 +154,7 @@ const TABLE = `
 
   networkLines.list         -        may      -           may       -           -      may    may
   networkLines.set          -        -        -           may       -           -      -      -
+  networkLines.ports        -        may      may         may       -           -      -      -
   networkLines.passwords    -        may      -           may       -           -      may    may
 
   networkDevices.list       -        may      -           may       -           -      may    may
@@ -243,14 +244,14 @@ const TABLE = `
   consents.export           -        -        -           -         -           -      -      -
   consents.requests         -        -        -           -         -           -      -      -
 
-  services.connect          -        -        -           may       -           -      -      -
-
+  services.connect          -        -        may         may       -           -      -      -
+  services.session          -        may      may         may       -           -      -      -
   services.block            -        -        -           may       may         -      -      -
   services.unblock          -        -        -           may       may         -      -      -
   services.blockNumber      -        -        -           may       may         -      -      -
   services.unblockNumber    -        -        -           may       may         -      -      -
   services.endSession       -        may      -           may       -           -      -      -
-  services.bindDevice       -        may      -           may       -           -      -      -
+  services.bindDevice       -        may      may         may       -           -      -      -
   services.unlock           -        may      -           may       -           -      -      -
 
   plans.list                may      may      -           may       -           -      -      -

@@ -56,6 +56,23 @@ export const networkLines = {
     result: LINE,
     problems: ['service_unknown', 'line_taken'],
   }),
+  ports: operatorCall({
+    method: 'GET',
+    path: '/staff/v1/network/lines/ports',
+    summary:
+      'Ports that lines of the house have: free are those of services that are closed; the portal knows no others',
+    roles: ['support', 'technician', 'engineer'],
+    command: {
+      words: 'network ports',
+      arguments: { contract_id: 'договор' },
+      help: 'порты дома этого договора: какие заняты, какие освободились; о других портал не знает',
+    },
+    query: z.strictObject({ contract_id: Numbered }),
+    result: z
+      .array(z.object({ circuit: PersonOther, is_free: z.boolean() }))
+      .meta({ description: 'Free ones first; at most 200' }),
+    problems: ['contract_unknown', 'not_your_visit'],
+  }),
   passwords: operatorCall({
     method: 'GET',
     path: '/staff/v1/network/passwords',

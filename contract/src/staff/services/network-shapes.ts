@@ -57,6 +57,12 @@ export const Circuit = text(120)
   )
   .meta({ examples: ['olt-3 eth 0/1/2:101'] });
 
+const WRONG_MAC = 'MAC пишется так: a4:5e:60:c1:22:33';
+export const Mac = text(17)
+  // One sign between all pairs, or none: PostgreSQL reads no mixture.
+  .regex(/^(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:-[\da-f]{2}){5}|[\da-f]{12})$/i, WRONG_MAC)
+  .meta({ examples: ['a4:5e:60:c1:22:33'] });
+
 export const Sessions = number(1, 16, 'Устройств сразу');
 export const CoaPort = number(1, 65_535, 'Порт CoA');
 export const InterimSeconds = number(60, 3600, 'Секунды между отчётами');

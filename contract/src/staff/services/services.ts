@@ -1,39 +1,20 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { CHANGED, DRY_RUN, rehearsable, TERMS, termsChange } from '../../kernel/call/staff-change.ts';
-import { PhoneText, text } from '../../kernel/call/wire.ts';
+import { PhoneText } from '../../kernel/call/wire.ts';
 import { BlockReason, Preview } from '../../shapes.ts';
 import { Numbered, words } from '../inputs.ts';
-import { Circuit } from './network-shapes.ts';
+import { connectionCalls } from './connection.ts';
+import { Mac } from './network-shapes.ts';
 
 const CURE = ['support', 'engineer'] as const;
 const BLOCK = ['engineer', 'accountant'] as const;
 const user_id = Numbered;
 
-const WRONG_MAC = 'MAC пишется так: a4:5e:60:c1:22:33';
-const Mac = text(17)
-  // One sign between all pairs, or none: PostgreSQL reads no mixture.
-  .regex(/^(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:-[\da-f]{2}){5}|[\da-f]{12})$/i, WRONG_MAC)
-  .meta({ examples: ['a4:5e:60:c1:22:33'] });
-
 const BLOCK_PROBLEMS = ['service_unknown', 'changed_meanwhile', 'change_not_allowed'] as const;
 
 export const services = {
-  connect: operatorCall({
-    method: 'POST',
-    path: '/staff/v1/services/connect',
-    summary: 'Records that the visit was made: the service works and is charged',
-    roles: ['engineer'],
-    command: {
-      words: 'service connect',
-      arguments: { user_id: 'услуга' },
-      options: { circuit: 'порт линии, как его зовёт оборудование', mac: 'MAC роутера: привязать его' },
-      help: 'мастер подключил услугу: она работает, списания начнутся; порт и роутер — сразу же',
-    },
-    body: z.strictObject({ user_id, circuit: Circuit.optional(), mac: Mac.optional() }),
-    result: z.object({ state: z.enum(['active', 'blocked']).meta({ description: 'blocked: until its debt is paid' }) }),
-    problems: ['service_not_connecting', 'service_unknown', 'change_not_allowed', 'line_taken'],
-  }),
+  ...connectionCalls,
   block: operatorCall({
     method: 'POST',
     path: '/staff/v1/services/block',
@@ -126,7 +107,7 @@ export const services = {
     path: '/staff/v1/services/bind-device',
     summary:
       'Binds a line to a router: the one that the network has seen last, or another; opens it if the old one has closed it',
-    roles: CURE,
+    roles: ['support', 'technician', 'engineer'],
     command: {
       words: 'device bind',
       arguments: { user_id: 'услуга', mac: 'MAC' },
@@ -141,7 +122,7 @@ export const services = {
       mac: z.string(),
       lifted: z.boolean().meta({ description: 'Whether the old binding had closed the service' }),
     }),
-    problems: ['service_unknown', 'change_not_allowed'],
+    problems: ['service_unknown', 'change_not_allowed', 'not_your_visit'],
   }),
   unlock: operatorCall({
     method: 'POST',

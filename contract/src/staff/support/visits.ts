@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AskedDay, DayText, InstantText } from '../../kernel/call/wire.ts';
-import { OrderState } from '../../support/support-shapes.ts';
+import { OrderState, ServiceKind } from '../../support/support-shapes.ts';
 import { Moment, Numbered, words } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonPhone, PersonWords } from '../personal.ts';
 import { DONE_AT, DoneAt } from './done-at.ts';
@@ -20,6 +20,9 @@ const VisitOrder = z.object({
   phone: PersonPhone.nullable(),
   arrives_at: InstantText.nullable().meta({ description: 'When the master who is on his way will be there' }),
   arrived_at: InstantText.nullable(),
+  services: z
+    .array(z.object({ user_id: z.int(), kind: ServiceKind, title: PersonWords, is_connected: z.boolean() }))
+    .meta({ description: 'What waits for the technician, and the service of the order' }),
 });
 
 /** Windows of the masters, and what they do in them. */

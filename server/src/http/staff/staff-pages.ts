@@ -11,6 +11,9 @@ import { isStaffKnown } from './staff-known.ts';
 const ONE_YEAR_MS = 31_536_000_000;
 const ICON = '<link rel="icon" href="/lk/icon.svg" type="image/svg+xml">';
 
+/** A technician reads the code on a router. */
+const WITH_CAMERA = 'camera=(self), microphone=(), geolocation=()';
+
 interface StaffPages {
   readonly webFolder?: string | undefined;
   readonly offline?: boolean | undefined;
@@ -35,7 +38,7 @@ export async function registerStaffPages(
   registerWorkerScript(app, { path: '/staff/sw.js', folder, page, offline });
   app.get('/staff', (_, reply) => reply.redirect('/staff/'));
   app.get('/staff/*', async (request, reply) => {
-    if (await isStaffKnown(portal)) return page.send(request, reply);
+    if (await isStaffKnown(portal)) return page.send(request, reply.header('permissions-policy', WITH_CAMERA));
     reply.callNotFound();
     return reply;
   });

@@ -1,3 +1,4 @@
+import { contract } from '@kabinet/contract';
 import { describe, expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { endPortalSessions } from '#server/domain/identity/session/session.queries.ts';
@@ -51,6 +52,25 @@ describe('what a subscriber hears', () => {
     await foreign.next('outdated');
     expect(own.heard.filter(({ event }) => event === 'outdated')).toHaveLength(1);
     expect(foreign.heard.filter(({ event }) => event === 'outdated')).toHaveLength(1);
+  });
+
+  test('several messages that another window has read: once, with none to show', async () => {
+    const portal = await testPortal();
+    const { rows } = await portal.pool.query<{ message_id: number }>(
+      `insert into message (contract_id, kind, title, body, created_at)
+       select $1, 'info', 'Весть', '', now() from generate_series(1, 3) returning message_id`,
+      [MARIA],
+    );
+    const own = await listenTo(portal, await bearer(portal));
+    const foreign = await listenTo(portal, await bearer(portal, OTHER));
+    await Promise.all([own.next('hello'), foreign.next('hello')]);
+    const ids = rows.map(({ message_id: id }) => id);
+    await portal.send(contract.notice.readMessages, { body: { ids } }, MARIA);
+    const { data } = await own.next('outdated');
+    expect(data).toMatchObject({ kinds: ['message'], messages: [] });
+    await pay(portal, OTHER, 'b');
+    await foreign.next('outdated');
+    expect(own.heard.filter(({ event }) => event === 'outdated')).toHaveLength(1);
   });
 
   test('what the network carried out, an answer to an order, a new state of a service', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 import { headline } from './headline.ts';
 
@@ -42,6 +43,19 @@ it.each([
   ['Почта отключена за долг', [home, listed('mail', 'Почта', 'blocked')]],
 ])('%s', (title, services) => {
   expect(titleOf(...services)).toBe(title);
+});
+
+it('a debt of which another billing decides promises no moment', () => {
+  const told = (charged_elsewhere?: true) =>
+    headline({
+      client: { client_name: 'Мария Сергеевна', is_company: false, opened_on: '2020-01-01' },
+      services: [home, listed('tv', 'ТВ', 'blocked')],
+      internet: { charged_elsewhere } as Account,
+      telephone: undefined,
+      today: '2026-11-20',
+    }).lead;
+  expect(told()).toMatch(/^Включим сразу, как придут деньги/);
+  expect(told(true)).toBeUndefined();
 });
 
 it('whoever has somebody else’s contract open is not called by the name of its subscriber', () => {

@@ -85,18 +85,19 @@ function namedForms(kind: ListKind, name: string): NameForms {
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
 
-function debts({ services }: Situation): Headline | undefined {
+/** What a payment brings back; undefined if another billing decides: that is said beside the sum. */
+export const backByPayment = (account: Pick<Account, 'charged_elsewhere'> | undefined): string | undefined =>
+  account?.charged_elsewhere ? undefined : 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
+
+function debts({ services, internet }: Situation): Headline | undefined {
   const off = services.filter(({ reason }) => reason === 'debt');
   if (off.length === 0) return undefined;
-  const lead = 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
   const names = namesOf(off, services);
-  if (names.length > MOST_NAMES) {
-    return {
-      title: `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`,
-      lead,
-    };
-  }
-  return { title: `${namesIn('start', names)} ${verbFor(off, names)} за\u00a0долг`, lead };
+  const title =
+    names.length > MOST_NAMES
+      ? `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`
+      : `${namesIn('start', names)} ${verbFor(off, names)} за\u00a0долг`;
+  return { title, lead: backByPayment(internet) };
 }
 
 const verbFor = (off: readonly ListedService[], names: readonly NameForms[]): string => {

@@ -466,11 +466,11 @@ it('marks a notice as read: hides it, tells the server, and keeps it hidden', as
     topic: null,
   } as const;
   serveHome(homeWorld({ notices: [notice] }));
-  answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
+  answers(contract.notice.readMessages, {}, [{ id: 11, read_at: '2026-11-20T10:05:00.000Z' }]);
   renderAt('/', <HomePage />);
   await userEvent.click(await screen.findByRole('button', { name: /Прочитано: Ночные работы/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Прочитано/ })).toBeNull());
-  expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
+  expect(requests().find(({ path }) => path.endsWith('read-messages'))?.body).toEqual({ ids: [11] });
 });
 
 it('notices that say the same are one row, read at once', async () => {
@@ -485,7 +485,7 @@ it('notices that say the same are one row, read at once', async () => {
     topic: null,
   };
   serveHome(homeWorld({ notices: [notice, { ...notice, id: 11, body: '<p>Firefox</p>' }] }));
-  answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
+  answers(contract.notice.readMessages, {}, [{ id: 11, read_at: '2026-11-20T10:05:00.000Z' }]);
   renderAt('/', <HomePage />);
   const read = await screen.findByRole('button', { name: /Прочитано: Новое устройство/ });
   expect(textOf(await region(/^(?:С прошлого входа|Сообщения)/))).toContain('Chrome');
@@ -493,9 +493,8 @@ it('notices that say the same are one row, read at once', async () => {
   expect(screen.queryByText('Firefox')).toBeNull();
   await userEvent.click(read);
   await waitFor(() => expect(screen.queryByText('Chrome')).toBeNull());
-  expect(requests().flatMap(({ path, body }) => (path.endsWith('read-message') ? [body] : []))).toEqual([
-    { id: 12 },
-    { id: 11 },
+  expect(requests().flatMap(({ path, body }) => (path.includes('read-message') ? [body] : []))).toEqual([
+    { ids: [12, 11] },
   ]);
 });
 

@@ -82,11 +82,16 @@ export function clearStored(): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  // Another window has stored something: without a new version, a reader would not read again.
+  const heard = (): void => {
+    version += 1;
+    listener();
+  };
   listeners.add(listener);
-  window.addEventListener('storage', listener);
+  window.addEventListener('storage', heard);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    window.removeEventListener('storage', heard);
   };
 }
 

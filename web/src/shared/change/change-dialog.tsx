@@ -137,9 +137,13 @@ function Missing(props: ChangeDialogProps) {
   );
 }
 
+/** A request to another billing takes nothing away yet. */
+const lookOf = ({ isCut = false, preview: { data } }: ChangeDialogProps) =>
+  isCut && data?.handed_over !== true ? 'cut' : 'solid';
+
 function Way(props: ChangeDialogProps) {
-  const { preview, verb, isCut = false, inDebt, isBusy, onConfirm } = props;
-  const look = isCut ? 'cut' : 'solid';
+  const { preview, verb, inDebt, isBusy, onConfirm } = props;
+  const look = lookOf(props);
   if (preview.error || !preview.data) {
     return (
       <Button look={look} aria-disabled>

@@ -21,6 +21,7 @@ interface PriceChangeProps {
  */
 export function PriceChange({ told, inDebt, today }: PriceChangeProps) {
   const lines = wasAndWill(told);
+  if (told.handed_over && lines.length === 0) return null;
   return (
     <div className={styles.change}>
       {!told.handed_over && <Sum told={told} inDebt={inDebt} today={today} />}

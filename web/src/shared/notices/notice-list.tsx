@@ -1,7 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { send } from '#web/api/client.ts';
-import { contract } from '#web/api/contract.ts';
-import { outdate } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,7 +7,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Markup } from '#web/shared/page/markup.tsx';
 import styles from './notices-bell.module.css';
 import type { Notice } from '#web/shared/data/frame-data.ts';
-import { rememberRead, useNoticesAnswer, useReadNotice } from './notices.ts';
+import { useNoticesAnswer, useReadNotices } from './notices.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 
 /** Unread notices, each with «Прочитано». */
@@ -32,23 +28,8 @@ export function NoticeList() {
 /** So many are read one by one. */
 const FEW = 3;
 
-/** Several at once: the device hides them now, the server is told of each. */
-function useReadAll(): (ids: readonly number[]) => void {
-  const cache = useQueryClient();
-  return (ids) => {
-    for (const id of ids) rememberRead(id);
-    void tellOfAll(ids).then(() => outdate(cache, ['notice']));
-  };
-}
-
-async function tellOfAll(ids: readonly number[]): Promise<void> {
-  // What the server has not heard of stays read on this device.
-  for (const id of ids) await send(contract.notice.readMessage, { body: { id } }).catch(() => undefined);
-}
-
 function Unread({ notices }: { notices: readonly Notice[] }) {
-  const read = useReadNotice();
-  const readAll = useReadAll();
+  const read = useReadNotices();
   const today = dayOf(now());
   if (notices.length === 0) {
     return (
@@ -58,11 +39,11 @@ function Unread({ notices }: { notices: readonly Notice[] }) {
     );
   }
   // A failure of the network is no message that one has read.
-  const passing = notices.filter(({ kind }) => kind !== 'incident').map(({ id }) => id);
+  const passing = notices.filter(({ kind }) => kind !== 'incident');
   return (
     <>
       {passing.length > FEW && (
-        <Button look="soft" size="sm" icon="check" onClick={() => readAll(passing)}>
+        <Button look="soft" size="sm" icon="check" onClick={() => read(passing)}>
           Отметить все прочитанными
         </Button>
       )}
@@ -73,7 +54,7 @@ function Unread({ notices }: { notices: readonly Notice[] }) {
             <p className={styles.when}>{momentText(created_at, today)}</p>
             <Markup html={body} />
             {kind !== 'incident' && (
-              <Button look="plain" size="sm" icon="check" onClick={() => read(id)}>
+              <Button look="plain" size="sm" icon="check" onClick={() => read([{ id }])}>
                 Прочитано
               </Button>
             )}

@@ -22,7 +22,7 @@ const work = {
 it('hides a read notice on this device for exactly thirty days', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   answers(contract.notice.getMessages, {}, [work]);
-  answers(contract.notice.readMessage, {}, { id: 7, read_at: work.created_at });
+  answers(contract.notice.readMessages, {}, [{ id: 7, read_at: work.created_at }]);
   const list = renderOwn('/', <NoticeList />);
   const read = await screen.findByRole('button', { name: 'Прочитано' });
   act(() => read.click());
@@ -40,15 +40,26 @@ it('hides a read notice on this device for exactly thirty days', async () => {
   clearStored();
 });
 
-it('marks several as read at once, here and on the server, but no failure of the network', async () => {
+it('marks several as read at once, here and by one request on the server, but no failure of the network', async () => {
   const told = [1, 2, 3, 4].map((id) => ({ ...work, id, title: `Работы ${id}` }));
   answers(contract.notice.getMessages, {}, [...told, { ...work, id: 9, kind: 'incident', title: 'Авария' }]);
-  answers(contract.notice.readMessage, {}, { id: 1, read_at: work.created_at });
+  answers(contract.notice.readMessages, {}, [{ id: 1, read_at: work.created_at }]);
   renderOwn('/', <NoticeList />);
   await userEvent.click(await screen.findByRole('button', { name: 'Отметить все прочитанными' }));
   expect(screen.getAllByRole('article').map((one) => one.querySelector('h3')?.textContent)).toEqual(['Авария']);
-  const sent = () => requests().flatMap(({ path, body }) => (path.endsWith('/read-message') ? [body] : []));
-  await waitFor(() => expect(sent()).toEqual([1, 2, 3, 4].map((id) => ({ id }))));
+  const sent = () => requests().flatMap(({ path, body }) => (path.includes('/read-message') ? [body] : []));
+  await waitFor(() => expect(sent()).toEqual([{ ids: [1, 2, 3, 4] }]));
+  clearStored();
+});
+
+it('what another window has read is read here, too', async () => {
+  answers(contract.notice.getMessages, {}, [work]);
+  renderOwn('/', <NoticeList />);
+  await screen.findByText('Работы на сети');
+  const until = Date.now() + DAY;
+  localStorage.setItem('kabinet.notice-read.7', JSON.stringify({ value: true, until }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'kabinet.notice-read.7' })));
+  expect(await screen.findByText('Новых сообщений нет')).toBeVisible();
   clearStored();
 });
 

@@ -22,14 +22,12 @@ export function useNoticesAnswer() {
 /** Unread notices; empty when they failed to load. */
 export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
-/** On this device, at once. */
-export const rememberRead = (id: number): void => writeStored(keyOf(id), true, REMEMBERED_MS);
-
-/** Marks a notice as read: here at once, and on the server for other devices. */
-export function useReadNotice(): (id: number) => void {
-  const { mutate } = useAction(contract.notice.readMessage);
-  return (id) => {
-    rememberRead(id);
-    mutate({ body: { id } });
+/** Marks notices as read: on this device at once, and on the server for other devices, in one request. */
+export function useReadNotices(): (notices: readonly Pick<Notice, 'id'>[]) => void {
+  const { mutate } = useAction(contract.notice.readMessages);
+  return (notices) => {
+    const ids = notices.map(({ id }) => id);
+    for (const id of ids) writeStored(keyOf(id), true, REMEMBERED_MS);
+    mutate({ body: { ids } });
   };
 }

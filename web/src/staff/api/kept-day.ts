@@ -14,6 +14,8 @@ interface KeptDay {
 }
 
 const KEY = 'staff.day';
+/** What was typed of lines that are being connected, by order. */
+const TYPED_KEY = 'staff.lines';
 const MINUTE_MS = 60_000;
 
 function untilMidnight(): number {
@@ -23,7 +25,18 @@ function untilMidnight(): number {
 
 export const keepDay = (day: KeptDay): void => writeStored(KEY, day, untilMidnight());
 
-export const forgetDay = (): void => dropStored(KEY);
+export function forgetDay(): void {
+  dropStored(KEY);
+  dropStored(TYPED_KEY);
+}
+
+type Typed = Readonly<Record<number, object>>;
+
+/** What was typed at a visit; it goes with the day. */
+export const readTyped = (orderId: number): object | undefined => readStored<Typed>(TYPED_KEY, {})[orderId];
+
+export const keepTyped = (orderId: number, typed: object): void =>
+  writeStored(TYPED_KEY, { ...readStored<Typed>(TYPED_KEY, {}), [orderId]: typed }, untilMidnight());
 
 /** The kept day, if it is this one. */
 export function readDay(): KeptDay | undefined {

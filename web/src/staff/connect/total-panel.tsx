@@ -41,8 +41,9 @@ export function TotalPanel({ connect, today }: TotalProps) {
   );
 }
 
-function wrongOf({ unsaid, refused, error }: TotalProps['connect']): string | undefined {
-  const failure = refused ?? error;
+/** What no field says of itself. */
+function wrongOf({ unsaid, refused, error, errors }: TotalProps['connect']): string | undefined {
+  const failure = errors.printed === undefined ? (refused ?? error) : undefined;
   return unsaid ?? (failure ? readable(failure.message, 'Не получилось. Повторите') : undefined);
 }
 

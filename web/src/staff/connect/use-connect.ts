@@ -1,18 +1,22 @@
 import { useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { openBody, useConnectCheck, useOpening, type ConnectAnswer, type OpenedContract } from './connect-data.ts';
 import { missingText } from './connect.texts.ts';
+import { wrongPrinted } from '../look/printed-field.tsx';
 import { useDraft, type ConnectDraft } from './draft.ts';
 
-type Missing = Partial<Record<'street' | 'house' | 'name' | 'phone', string>>;
+type Missing = Partial<Record<'street' | 'house' | 'name' | 'phone' | 'printed', string>>;
 
-function missingIn({ street, house, name, phone, slot }: ConnectDraft, isStreet: boolean): Missing {
+function missingIn({ street, house, name, phone, slot, printed }: ConnectDraft, isStreet: boolean): Missing {
+  const wrong = wrongPrinted(printed);
   return {
     ...(street.trim() === '' || !isStreet ? { street: missingText.street } : {}),
     ...(house.trim() === '' ? { house: missingText.house } : {}),
     ...(name.trim() === '' ? { name: missingText.name } : {}),
     ...(slot !== undefined && phone.trim() === '' ? { phone: missingText.phone } : {}),
+    ...(wrong === undefined ? {} : { printed: wrong }),
   };
 }
 
@@ -56,12 +60,13 @@ export function useConnect(owner: string, firstTown: string) {
   const body = openBody(draft, check.data);
   const rehearsal = useOpening(body, open.isPending);
   const { missing, unsaid } = faultsOf(draft, check.data, body !== undefined);
+  const taken = takenPrinted(refused ?? (body && rehearsal.error));
 
   /** Opens the contract; false if something is missing. */
   const submit = (): boolean => {
     setTried(true);
-    setRefused(undefined);
-    if (!body || unsaid !== undefined || Object.keys(missing).length > 0) return false;
+    if (taken.printed === undefined) setRefused(undefined);
+    if (!body || unsaid !== undefined || taken.printed !== undefined || Object.keys(missing).length > 0) return false;
     const onSuccess = (answer: OpenedContract): void => {
       setOpened(answer);
       setTried(false);
@@ -78,7 +83,7 @@ export function useConnect(owner: string, firstTown: string) {
     ...toldBy(body && rehearsal),
     isSending: open.isPending,
     refused,
-    errors: isTried ? missing : {},
+    errors: { ...(isTried && missing), ...taken },
     unsaid: isTried ? unsaid : undefined,
     change: (part: Partial<ConnectDraft>) => {
       setRefused(undefined);
@@ -88,6 +93,10 @@ export function useConnect(owner: string, firstTown: string) {
     clear: kept.clear,
   };
 }
+
+/** That another contract has the number of the papers: said at its field, whoever tells it first. */
+const takenPrinted = (failure: Error | null | undefined): Missing =>
+  failure instanceof ApiError && failure.code === 'printed_no_taken' ? { printed: failure.message } : {};
 
 /** What the rehearsal tells, of what is chosen now. */
 function toldBy(rehearsal: ReturnType<typeof useOpening> | undefined) {

@@ -13,7 +13,7 @@ import { Step } from './step.tsx';
 export interface StepProps {
   draft: ConnectDraft;
   check: ConnectAnswer | undefined;
-  errors: Readonly<Partial<Record<'street' | 'house' | 'name' | 'phone', string>>>;
+  errors: Readonly<Partial<Record<'street' | 'house' | 'name' | 'phone' | 'printed', string>>>;
   today: string;
   onChange: (part: Partial<ConnectDraft>) => void;
 }

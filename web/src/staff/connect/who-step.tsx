@@ -1,7 +1,7 @@
 import { within } from '#web/ui/dialog/within.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { PrintedField } from '../look/printed-field.tsx';
+import { PrintedField, wrongPrinted } from '../look/printed-field.tsx';
 import styles from './connect.module.css';
 import { Step } from './step.tsx';
 import { KnownNote, type StepProps } from './where-step.tsx';
@@ -9,7 +9,10 @@ import { KnownNote, type StepProps } from './where-step.tsx';
 /** Whose contract it is; the same person elsewhere is told at once. */
 export function WhoStep({ draft, check, errors, today, onChange }: StepProps) {
   return (
-    <Step title="Абонент" isDone={draft.name.trim() !== ''}>
+    <Step
+      title="Абонент"
+      isDone={draft.name.trim() !== '' && errors.printed === undefined && wrongPrinted(draft.printed) === undefined}
+    >
       <Chips
         label="Кто заключает договор"
         value={draft.company ? 'company' : 'person'}
@@ -43,6 +46,7 @@ export function WhoStep({ draft, check, errors, today, onChange }: StepProps) {
           <PrintedField
             value={draft.printed}
             empty="следующий по порядку"
+            error={errors.printed}
             onChange={(printed) => onChange({ printed })}
           />
         </div>

@@ -14,11 +14,13 @@ interface PrintedFieldProps {
   value: string;
   /** What an empty field means. */
   empty: string;
+  /** What the server says of it. */
+  error?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** The number on the papers of a contract; what is wrong with it is said once it is typed. */
-export function PrintedField({ value, empty, onChange }: PrintedFieldProps) {
+export function PrintedField({ value, empty, error, onChange }: PrintedFieldProps) {
   const [isLeft, setLeft] = useState(false);
   return (
     <Field
@@ -27,7 +29,7 @@ export function PrintedField({ value, empty, onChange }: PrintedFieldProps) {
       {...within(MOST_PRINTED, {
         value,
         hint: `Например: ЮЛ-30003/17. Пусто — ${empty}`,
-        error: isLeft ? wrongPrinted(value) : undefined,
+        error: (isLeft ? wrongPrinted(value) : undefined) ?? error,
       })}
       onBlur={() => setLeft(true)}
       onChange={({ target }) => onChange(target.value)}

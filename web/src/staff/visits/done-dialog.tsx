@@ -28,9 +28,16 @@ const DEEDS = [
 
 const added = (text: string, deed: string): string => (text.trim() === '' ? `${deed}.` : `${text.trim()} ${deed}.`);
 
+interface DoneDialogProps {
+  visit: BookedWindow;
+  /** What is known to be done. */
+  begins: string;
+  onClose: () => void;
+}
+
 /** Closes the order of a visit: what was done is read by the client, who may rate it. */
-export function DoneDialog({ visit, onClose }: { visit: BookedWindow; onClose: () => void }) {
-  const [text, setText] = useState('');
+export function DoneDialog({ visit, begins, onClose }: DoneDialogProps) {
+  const [text, setText] = useState(begins);
   const [isChecked, setChecked] = useState(false);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const signature = useRef<Promise<File>>(undefined);

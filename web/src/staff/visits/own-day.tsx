@@ -8,6 +8,8 @@ import { State } from '#web/ui/card/state.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import plane from '../look/plane.module.css';
 import { Inset, Part, PlaneHead } from '../look/plane.tsx';
+import { ConnectPart } from './connect/connect-part.tsx';
+import { connectedWords, useVisitLine } from './connect/use-visit-line.ts';
 import { DoneDialog } from './done-dialog.tsx';
 import { useOwnSteps } from './field/own-steps.ts';
 import { RecordDialog } from './field/record-dialog.tsx';
@@ -28,8 +30,9 @@ import styles from './visits.module.css';
 
 /** The technician's day: the next visit with all that is done on the way and there, then the others. */
 export function OwnDay({ day: told, asOf }: { day: DayOfVisits; asOf: string }) {
-  const { waiting } = useOwnSteps();
-  const day = withSteps(told, waiting);
+  const { waiting, sent } = useOwnSteps();
+  const unknown = sent.filter(({ sentAt }) => sentAt > asOf).toReversed();
+  const day = withSteps(told, [...unknown, ...waiting]);
   const visits = day.masters.flatMap(({ windows }) => windows.filter(isBooked));
   const left = visits.filter((window) => !isOver(window));
   const next = left.find((window) => window.order.arrived_at !== null) ?? left[0];
@@ -80,35 +83,17 @@ const WAYS = [10, 20, 30, 60].map((minutes) => ({ value: String(minutes), text: 
 
 function NextVisit({ visit }: { visit: BookedWindow }) {
   const { order } = visit;
-  const [open, setOpen] = useState<'done' | 'record'>();
-  const step = useStep(visit);
-  const state = visitState(visit, nowMs());
-  const drive = (minutes: string): void => {
-    const at = new Date(nowMs() + Number(minutes) * 60_000).toISOString();
-    void step({ deed: 'coming', arrival: { typed: momentIn(now(), Number(minutes)), at } }, [
-      'Абоненту написали',
-      'Он знает, когда вы будете',
-    ]);
-  };
+  const [isRecording, setRecording] = useState(false);
+  const isThere = visitState(visit, nowMs()) === 'there';
   return (
     <Part title={`${visitHours(visit)}, ${order.goal}`} caption={stateText(visit, nowMs())}>
       <div className={styles.visit}>
         <p>
           <b>{order.name}</b>. {order.text}
         </p>
-        {state !== 'there' && (
-          <div>
-            <p className={styles.label}>Еду, буду через</p>
-            <Chips label="Еду, буду через" options={WAYS} value={undefined} onChange={drive} />
-          </div>
-        )}
+        {isThere ? <OnSite visit={visit} /> : <OnTheWay visit={visit} />}
         <div className={styles.buttons}>
-          {state === 'there' ? (
-            <Button onClick={() => setOpen('done')}>Готово</Button>
-          ) : (
-            <Button onClick={() => void step({ deed: 'arrived' }, ['Вы на месте', 'Заявка в работе'])}>На месте</Button>
-          )}
-          <Button look="plain" onClick={() => setOpen('record')}>
+          <Button look="plain" onClick={() => setRecording(true)}>
             Записать замеры, материалы
           </Button>
           {order.phone !== null && (
@@ -121,8 +106,49 @@ function NextVisit({ visit }: { visit: BookedWindow }) {
           </Link>
         </div>
       </div>
-      {open === 'done' && <DoneDialog visit={visit} onClose={() => setOpen(undefined)} />}
-      {open === 'record' && <RecordDialog visit={visit} onClose={() => setOpen(undefined)} />}
+      {isRecording && <RecordDialog visit={visit} onClose={() => setRecording(false)} />}
     </Part>
+  );
+}
+
+function OnTheWay({ visit }: { visit: BookedWindow }) {
+  const step = useStep(visit);
+  const drive = (minutes: string): void => {
+    const at = new Date(nowMs() + Number(minutes) * 60_000).toISOString();
+    void step({ deed: 'coming', arrival: { typed: momentIn(now(), Number(minutes)), at } }, [
+      'Абоненту написали',
+      'Он знает, когда вы будете',
+    ]);
+  };
+  return (
+    <>
+      <div>
+        <p className={styles.label}>Еду, буду через</p>
+        <Chips label="Еду, буду через" options={WAYS} value={undefined} onChange={drive} />
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => void step({ deed: 'arrived' }, ['Вы на месте', 'Заявка в работе'])}>На месте</Button>
+      </div>
+    </>
+  );
+}
+
+/** What is connected and done there, then the end of the visit. */
+function OnSite({ visit }: { visit: BookedWindow }) {
+  const line = useVisitLine(visit);
+  const [isEnding, setEnding] = useState(false);
+  const isConnecting = line.waiting.length > 0;
+  return (
+    <>
+      <ConnectPart visit={visit} line={line} />
+      <div className={styles.buttons}>
+        <Button look={isConnecting ? 'line' : 'solid'} onClick={() => setEnding(true)}>
+          {isConnecting ? 'Закончить без подключения' : 'Готово'}
+        </Button>
+      </div>
+      {isEnding && (
+        <DoneDialog visit={visit} begins={connectedWords(line.connected)} onClose={() => setEnding(false)} />
+      )}
+    </>
   );
 }

@@ -29,6 +29,32 @@ export const lineRows = (tx: Tx, { ip, circuit, after }: Asked): Promise<ListedL
       and (${circuit}::text is null or circuit = ${circuit})
     order by user_id limit ${PAGE}`);
 
+interface HousePort {
+  readonly circuit: string;
+  readonly is_free: boolean;
+}
+
+const MOST_PORTS = 200;
+
+/** Ports of the lines of a house, those first that closed services have left. */
+export const portsOfHouse = (tx: Tx, { streetId, townId, house }: HouseOfContract): Promise<HousePort[]> =>
+  tx.rows(sql`
+    select coalesce(l.circuit, '') as circuit, u.state = 'closed' as is_free
+    from contract c join service_user u using (contract_id) join service_line l using (user_id)
+    where ${streetId === null ? sql`c.street_id is null and c.town_id = ${townId}` : sql`c.street_id = ${streetId}`}
+      and house_key(c.house) collate "C" = house_key(${house}) collate "C" and l.circuit is not null
+    order by is_free desc, length(l.circuit), l.circuit limit ${MOST_PORTS}`);
+
+interface HouseOfContract {
+  readonly streetId: number | null;
+  readonly townId: number;
+  readonly house: string;
+}
+
+export const houseOfContract = (tx: Tx, contractId: number): Promise<HouseOfContract | undefined> =>
+  tx.maybe(sql`
+    select street_id as "streetId", town_id as "townId", house from contract where contract_id = ${contractId}`);
+
 /** The service of the internet with its line, locked; undefined: there is none. */
 export const lockInternetService = (tx: Tx, userId: number): Promise<{ contract_id: number } | undefined> =>
   tx.maybe(sql`

@@ -59,13 +59,18 @@ export async function endService(tx: Tx, userId: number, { today, now }: When): 
 }
 
 /**
- * After the visit the service works, and the next run charges it; on an account in debt it is blocked like the others.
- * Undefined if it was not being connected.
+ * After the visit the service works, and the next run charges it; on an account in debt it is blocked like the others. `visitGoesOn`: the
+ * master closes its order himself. Undefined if it was not being connected.
  */
-export async function connectService(tx: Tx, userId: number, now: Date): Promise<'active' | 'blocked' | undefined> {
+export async function connectService(
+  tx: Tx,
+  userId: number,
+  now: Date,
+  { visitGoesOn = false }: { readonly visitGoesOn?: boolean } = {},
+): Promise<'active' | 'blocked' | undefined> {
   if (!(await lockConnecting(tx, userId))) return undefined;
   const { state } = await release(tx, userId, now);
-  await tellOf(tx, await finishVisit(tx, userId, now));
+  if (!visitGoesOn) await tellOf(tx, await finishVisit(tx, userId, now));
   await serviceChanged(tx, { userId });
   return state;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { OrderState } from '../order/order.rules.ts';
 
 /** A window of a master, with the order that holds it. */
@@ -55,3 +56,20 @@ export const visitsIn = (tx: Tx, slots: readonly number[]): Promise<VisitOfDay[]
     join contract c using (contract_id) join town t on t.town_id = c.town_id
     left join street s on s.street_id = c.street_id
     where v.slot_id = any(${slots}::bigint[])`);
+
+export interface VisitedService {
+  order_id: number;
+  user_id: number;
+  kind: ServiceKind;
+  name: string;
+  plan: string | null;
+  is_connected: boolean;
+}
+
+/** What the masters connect by these orders, and the services of the orders themselves. */
+export const servicesVisited = (tx: Tx, orders: readonly number[]): Promise<VisitedService[]> =>
+  tx.rows(sql`
+    select o.order_id, u.user_id, u.service_kind as kind, u.name, p.name as plan, u.state <> 'connecting' as is_connected
+    from support_order o join service_user u on u.contract_id = o.contract_id left join plan p using (plan_id)
+    where o.order_id = any(${orders}::bigint[]) and (u.state = 'connecting' or u.user_id = o.user_id and u.state <> 'closed')
+    order by o.order_id, u.user_id is distinct from o.user_id, u.user_id`);

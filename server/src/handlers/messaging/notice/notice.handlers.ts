@@ -17,14 +17,18 @@ const getMessages: Handler<Group['getMessages']> = async (_, { db, subscriber, n
 };
 
 const readMessage: Handler<Group['readMessage']> = async ({ body }, { db, subscriber, now }) => {
-  const read = await markRead(db, subscriber, body.id, now);
+  const [read] = await markRead(db, subscriber, [body.id], now);
   if (!read) throw new Problem('not_found');
   return read;
 };
 
+const readMessages: Handler<Group['readMessages']> = ({ body }, { db, subscriber, now }) =>
+  markRead(db, subscriber, body.ids, now);
+
 export const noticeHandlers: Handlers<Group> = {
   getMessages,
   readMessage,
+  readMessages,
   ...contacts,
   ...furtherContacts,
   ...chats,

@@ -45,19 +45,19 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
     limit ${MOST_MESSAGES}`);
 }
 
-/** Marks a message as read; a repeat keeps the first moment. Undefined if the message is not the subscriber's. */
+/** Marks messages as read; a repeat keeps the first moment. Those that are not the subscriber's are left out. */
 export function markRead(
   tx: Tx,
   { contractId }: Subscriber,
-  messageId: AskedId<'message'>,
+  messageIds: readonly AskedId<'message'>[],
   now: Date,
-): Promise<{ id: number; read_at: Instant } | undefined> {
-  return tx.maybe(sql`
+): Promise<{ id: number; read_at: Instant }[]> {
+  return tx.rows(sql`
     insert into message_read as r (contract_id, message_id, read_at)
     select c.contract_id, m.message_id, ${now}
     from contract c join message m on m.contract_id = c.contract_id or (m.town_id = c.town_id
       and (m.incident_id is null or ${isThereForC(sql`m.incident_id`)}))
-    where c.contract_id = ${contractId} and m.message_id = ${messageId}
+    where c.contract_id = ${contractId} and m.message_id = any(${messageIds}::bigint[])
     on conflict (contract_id, message_id) do update set read_at = r.read_at
     returning message_id as id, read_at`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
-const { getMessages, readMessage } = contract.notice;
+const { getMessages, readMessage, readMessages } = contract.notice;
 
 interface New {
   who?: number;
@@ -88,6 +88,34 @@ test('a read message disappears for its reader alone, and may be read twice', as
   expect((await portal.send(readMessage, { body: { id } }, 100_001)).body).toEqual(first.body);
   expect(await titles(portal, 100_001)).toEqual([]);
   expect(await titles(portal, 100_002)).toEqual(['городу']);
+});
+
+test('several are read at once, and a repeat keeps the first moment', async () => {
+  const portal = await silentPortal();
+  const own = await tell(portal, 'мне', { who: 100_001 });
+  const town = await tell(portal, 'городу', { town: 'Тольятти' });
+  await tell(portal, 'пришло потом', { who: 100_001 });
+  await portal.send(readMessage, { body: { id: own } }, 100_001);
+  portal.clock.advance(60_000);
+  const { status, body } = await portal.send(readMessages, { body: { ids: [town, own, own] } }, 100_001);
+  expect(status).toBe(200);
+  expect(body.toSorted((a, b) => a.id - b.id)).toEqual([
+    { id: own, read_at: '2026-11-20T10:05:00.000Z' },
+    { id: town, read_at: '2026-11-20T10:06:00.000Z' },
+  ]);
+  expect(await titles(portal, 100_001)).toEqual(['пришло потом']);
+  expect(await titles(portal, 100_002)).toEqual(['городу']);
+});
+
+test('of several, those of others are left out as those that do not exist', async () => {
+  const portal = await silentPortal();
+  const own = await tell(portal, 'мне', { who: 100_001 });
+  const foreign = [await tell(portal, 'другому', { who: 100_002 }), await tell(portal, 'Самаре', { town: 'Самара' })];
+  const { body } = await portal.send(readMessages, { body: { ids: [...foreign, own, 999_999_999] } }, 100_001);
+  expect(body.map(({ id }) => id)).toEqual([own]);
+  const { rows } = await portal.pool.query<{ message_id: number }>('select message_id from message_read');
+  expect(rows).toEqual([{ message_id: own }]);
+  expect((await portal.send(readMessages, { body: { ids: [] } }, 100_001)).status).toBe(422);
 });
 
 test('an incident is shown until it is over, read or not', async () => {

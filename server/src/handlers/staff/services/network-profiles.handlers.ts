@@ -1,10 +1,18 @@
 import type { Input } from '@kabinet/contract/kernel/call/call';
-import type { OperatorContract } from '@kabinet/contract/staff';
-import { countUnread, lineRows, unreadPasswords } from '#server/domain/changes/network-profile/line.queries.ts';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
+import {
+  countUnread,
+  houseOfContract,
+  lineRows,
+  portsOfHouse,
+  unreadPasswords,
+} from '#server/domain/changes/network-profile/line.queries.ts';
 import { setLine } from '#server/domain/changes/network-profile/lines.ts';
 import { optionProfiles, planProfiles } from '#server/domain/changes/network-profile/profile.queries.ts';
 import { setOptionProfile, setPlanProfile } from '#server/domain/changes/network-profile/profiles.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { demandOwnVisit } from '../identity/own-visits.ts';
 
 type Profiles = OperatorContract['networkProfiles'];
 
@@ -46,6 +54,12 @@ export const networkLineHandlers: PlainHandlers<OperatorContract['networkLines']
     lineRows(db, { ip, circuit, after }),
   set: ({ body: { user_id: userId, ip = null, circuit = null, sessions } }, { db }) =>
     setLine(db, userId, { ip, circuit, sessions }),
+  ports: async ({ query: { contract_id: contractId } }, scope) => {
+    const house = await houseOfContract(scope.db, contractId);
+    if (!house) throw new Problem('contract_unknown');
+    await demandOwnVisit(scope, operatorContract.networkLines.ports, contractId);
+    return portsOfHouse(scope.db, house);
+  },
   passwords: async ({ query: { after_user_id: after = 0 } }, { db }) => ({
     all: await countUnread(db),
     services: await unreadPasswords(db, after),

@@ -1,3 +1,4 @@
+import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
 import { blockService, unblockService, type BlockResult } from '#server/domain/changes/block/block.ts';
 import { contractOfNumber } from '#server/domain/changes/block/number.queries.ts';
@@ -16,6 +17,9 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { noteByStaff, staffDoer, supportedAt } from '../doer.ts';
+import { doneAt } from '../done-at.ts';
+import { demandOwnVisit } from '../identity/own-visits.ts';
+import { firstSession } from './first-session.ts';
 
 type Services = OperatorContract['services'];
 
@@ -47,6 +51,13 @@ async function ofUser({ db }: ScopeOf<Services['block']>, asked: number) {
   return { contractId, userId };
 }
 
+/** A technician connects whom he visits that day. */
+async function demandVisitOf(scope: ScopeOf<Services['connect']>, contractId: number, written: Instant | undefined) {
+  const done = doneAt(scope, written);
+  const today = done ? dayIn(scope.provider.time_zone, done) : scope.today;
+  await demandOwnVisit({ ...scope, today }, staffContract.services.connect, contractId);
+}
+
 /** An internet service; what else has neither sessions nor routers. */
 async function lineForStaff(scope: ScopeOf<Services['unlock']>, userId: number) {
   const user = await userForStaff(scope.db, userId);
@@ -56,16 +67,19 @@ async function lineForStaff(scope: ScopeOf<Services['unlock']>, userId: number) 
 }
 
 export const serviceHandlers: PlainHandlers<Services> = {
-  connect: async ({ body: { user_id: userId, circuit, mac } }, scope) => {
-    const state = await connectService(scope.db, userId, scope.now);
+  connect: async ({ body: { user_id: userId, circuit, mac, visit, done_at, dry_run } }, scope) => {
+    const { contractId } = await ofUser(scope, userId);
+    await demandVisitOf(scope, contractId, done_at);
+    const state = await connectService(scope.db, userId, scope.now, { visitGoesOn: visit === 'goes_on' });
     if (state === undefined) throw new Problem('service_not_connecting');
     if (circuit !== undefined) await setCircuit(scope.db, userId, circuit);
     if (mac !== undefined) {
       const user = await lineForStaff(scope, userId);
       await bindRouter(scope.db, { user, mac, by: scope.operator.name }, supportedAt(scope));
     }
-    return { state };
+    return { contract_id: contractId, rehearsed: dry_run === 'yes', state };
   },
+  session: ({ query }, scope) => firstSession(query, scope),
   block: async ({ body }, scope) => {
     const { user_id: userId, reason } = body;
     const isRehearsal = body.dry_run === 'yes';
@@ -114,6 +128,7 @@ export const serviceHandlers: PlainHandlers<Services> = {
   bindDevice: async ({ body }, scope) => {
     const user = await lineForStaff(scope, body.user_id);
     const { contractId, userId, name } = user;
+    await demandOwnVisit(scope, staffContract.services.bindDevice, contractId);
     const wanted = { user, mac: body.mac, by: scope.operator.name };
     const bound = await bindRouter(scope.db, wanted, supportedAt(scope));
     const text = `${name}: привязали роутер ${bound.mac}`;

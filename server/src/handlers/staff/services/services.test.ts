@@ -234,7 +234,7 @@ describe('the cure', () => {
         on conflict (user_id) do update set address = excluded.address, circuit = null, sessions = 2;
       update service_user set state = 'connecting', reason = null where user_id = $ID`);
     const body = { user_id: id, circuit: 'olt-3 eth 0/1/2:101', mac: 'a4:5e:60:c1:22:33' };
-    expect(await ask(connect, { body }, 'engineer')).toEqual({ state: 'active' });
+    expect(await ask(connect, { body }, 'engineer')).toEqual({ contract_id: WHO, rehearsed: false, state: 'active' });
     const { rows } = await portal.pool.query(
       `select host(address) as ip, circuit, sessions, bound_mac::text as mac from service_line join service_access using (user_id)
        where user_id = $1`,

@@ -2,7 +2,13 @@ import { addDays, instant } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { setVisit, tellArrival, tellArrived } from '#server/domain/support/order/provider-side.ts';
-import { visitsIn, windowsOfDay, type VisitOfDay } from '#server/domain/support/queue/visits-of-day.queries.ts';
+import {
+  servicesVisited,
+  visitsIn,
+  windowsOfDay,
+  type VisitedService,
+  type VisitOfDay,
+} from '#server/domain/support/queue/visits-of-day.queries.ts';
 import { insertSlot, slotsFrom } from '#server/domain/support/visits/visit.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { addressText } from '../../shared/address-text.ts';
@@ -25,9 +31,20 @@ type Visits = Pick<
 
 const calls = operatorContract.orders;
 
-const shownVisit = ({ slot_id: _, town, street, house, flat, ...visit }: VisitOfDay) => ({
+const shownService = ({ user_id, kind, name, plan, is_connected }: VisitedService) => ({
+  user_id,
+  kind,
+  title: plan === null ? name : `${name}, «${plan}»`,
+  is_connected,
+});
+
+const shownVisit = (
+  { slot_id: _, town, street, house, flat, ...visit }: VisitOfDay,
+  services: readonly VisitedService[] = [],
+) => ({
   ...visit,
   address: addressText({ town, street, house, flat }),
+  services: services.map(shownService),
 });
 
 export const visitHandlers: Visits = {
@@ -74,7 +91,12 @@ export const visitHandlers: Visits = {
       windows.map(({ slot_id: id }) => id),
     );
     if (isOwn) scope.showOwnVisit();
-    const orderIn = new Map(visits.map((visit) => [visit.slot_id, shownVisit(visit)]));
+    const services = await servicesVisited(
+      db,
+      visits.map(({ order_id: id }) => id),
+    );
+    const servicesOf = Map.groupBy(services, ({ order_id: id }) => id);
+    const orderIn = new Map(visits.map((visit) => [visit.slot_id, shownVisit(visit, servicesOf.get(visit.order_id))]));
     const byMaster = Map.groupBy(windows, ({ master }) => master);
     return {
       day,

@@ -51,6 +51,13 @@ const HAS = { hash: 'только хеш из прежней системы', no
 export const networkLineCommands: CommandsOf<OperatorContract['networkLines']> = {
   list: { tell: (lines) => said(...lines.map(lineText), total(lines.length)) },
   set: { tell: (line) => said(lineText(line)) },
+  ports: {
+    tell: (ports) =>
+      said(
+        ...ports.map(({ circuit, is_free: free }) => `${free ? 'свободен' : 'занят'}  ${plain(circuit)}`),
+        total(ports.length),
+      ),
+  },
   passwords: {
     tell: ({ all, services }) =>
       said(

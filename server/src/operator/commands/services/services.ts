@@ -1,5 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../../command.ts';
+import { plain } from '../support/lines.ts';
 import { changeLines, REHEARSED } from './change-lines.ts';
 
 const CONNECTED = { active: 'Подключена', blocked: 'Подключена, заработает после оплаты долга' } as const;
@@ -7,7 +9,16 @@ const CONNECTED = { active: 'Подключена', blocked: 'Подключен
 const rehearsal = (rehearsed: boolean): string[] => (rehearsed ? [REHEARSED] : []);
 
 export const serviceCommands: CommandsOf<OperatorContract['services']> = {
-  connect: { tell: ({ state }) => said(CONNECTED[state]) },
+  connect: { tell: ({ rehearsed, state }) => said(...rehearsal(rehearsed), CONNECTED[state]) },
+  session: {
+    tell: ({ session, title, lead, evidence }, zone) =>
+      said(
+        session === null
+          ? `Сеанса нет: ${plain(title)}. ${plain(lead)}`
+          : `В сети с ${issuedText(session.since, zone)}, адрес ${plain(session.address)}${session.mac === null ? '' : `, роутер ${plain(session.mac)}`}${session.is_other ? ', привязан другой' : ''}`,
+        ...evidence.map((one) => `  ${plain(one)}`),
+      ),
+  },
   block: { tell: (change) => said(...changeLines(change)) },
   unblock: { tell: (change) => said(...changeLines(change)) },
   blockNumber: { tell: (change) => said(...changeLines(change)) },

@@ -11,7 +11,7 @@ import {
 } from '#web/lib/text/format.ts';
 import type { Account, Client, ServicesOverview, User } from '#web/shared/data/frame-data.ts';
 import { kindWord, severalWord, type ListKind } from '#web/shared/service/text/service.texts.ts';
-import { callsAhead, enough, low, type Headline } from '../headline.ts';
+import { backByPayment, callsAhead, enough, low, type Headline } from '../headline.ts';
 import type { Place, Spending, SpentDay } from './many-data.ts';
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
@@ -47,7 +47,7 @@ interface Situation {
 /** The state of many services in words: what does not work comes first, the rest is counted. */
 export function manyHeadline({ overview, client, internet, telephone, isHit, today }: Situation): Headline {
   return (
-    debts(overview) ??
+    debts(overview, internet) ??
     places(overview) ??
     failures(overview) ??
     network(isHit) ??
@@ -59,11 +59,11 @@ export function manyHeadline({ overview, client, internet, telephone, isHit, tod
   );
 }
 
-function debts({ in_debt: count }: ServicesOverview): Headline | undefined {
+function debts({ in_debt: count }: ServicesOverview, internet: Account | undefined): Headline | undefined {
   if (count === 0) return undefined;
   return {
     title: `За долг ${plural(count, 'отключена', 'отключены', 'отключено')} ${countedServices(count)}`,
-    lead: 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.',
+    lead: backByPayment(internet),
   };
 }
 

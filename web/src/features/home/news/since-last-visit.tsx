@@ -5,7 +5,7 @@ import { counted, dayOf, dayText, keepTogether, momentText, rubles, timeText } f
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { useClient, useInternetAccount, useMany, useUsers, type Notice } from '#web/shared/data/frame-data.ts';
-import { useNotices, useReadNotice } from '#web/shared/notices/notices.ts';
+import { useNotices, useReadNotices } from '#web/shared/notices/notices.ts';
 import { Markup } from '#web/shared/page/markup.tsx';
 import { Note } from '#web/shared/service/page/service-note.tsx';
 import { ServiceText } from '#web/shared/service/text/service-text.tsx';
@@ -158,7 +158,7 @@ interface NoticeRowProps {
 }
 
 function NoticeRow({ latest, former, today }: NoticeRowProps) {
-  const read = useReadNotice();
+  const read = useReadNotices();
   const { kind, title, body, created_at, until } = latest;
   return (
     <Note {...noticeLooks[kind]} title={keepTogether(title)}>
@@ -169,7 +169,7 @@ function NoticeRow({ latest, former, today }: NoticeRowProps) {
           {momentText(created_at, today)}
           {until !== null && dayOf(until) >= today && `, до\u00a0${momentText(until, today)}`}
         </span>
-        <TextButton onClick={() => [latest, ...former].forEach(({ id }) => read(id))}>
+        <TextButton onClick={() => read([latest, ...former])}>
           Прочитано
           <VisuallyHidden>: {title}</VisuallyHidden>
         </TextButton>

@@ -117,9 +117,10 @@ export class StepQueue {
       await this.#keep({ ...latest, refused: stepRefusal(failure) });
       return true;
     }
+    // Before what is asked afterwards: an answer that is older than a step does not know of it.
+    const sent = { ...step, files: [], sentAt: new Date(nowMs()).toISOString() };
     await this.#ways.store.drop(step.key).catch(() => undefined);
     await this.#ways.afterwards().catch(() => undefined);
-    const sent = { ...step, files: [], sentAt: new Date(nowMs()).toISOString() };
     this.#show({
       waiting: this.#shown.waiting.filter(({ key }) => key !== step.key),
       sent: [sent, ...this.#shown.sent].slice(0, MOST_SENT),

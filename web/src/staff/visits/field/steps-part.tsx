@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { useOnline } from '#web/lib/page/online.ts';
 import { momentText, timeText, dayOf } from '#web/lib/text/format.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { useServerAway } from '#web/api/reach.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { State } from '#web/ui/card/state.tsx';
@@ -10,10 +8,8 @@ import plane from '../../look/plane.module.css';
 import { Part } from '../../look/plane.tsx';
 import { useOwnSteps } from './own-steps.ts';
 import { stepText, type VisitStep } from './steps.rules.ts';
+import { useAway } from './use-away.ts';
 import styles from './steps-part.module.css';
-
-/** Whether the server cannot be reached now. */
-const useAway = (): boolean => [useServerAway(), !useOnline()].includes(true);
 
 /** What a technician must know of the network: how old the day is, and how much waits. */
 export function NetworkNote({ asOf }: { asOf: string }) {

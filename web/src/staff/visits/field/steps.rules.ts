@@ -13,7 +13,17 @@ export interface StepFile {
   readonly fileId?: string;
 }
 
-type Deed = 'coming' | 'arrived' | 'note' | 'close';
+type Deed = 'coming' | 'arrived' | 'connect' | 'note' | 'close';
+
+/** A service that was connected, with its port and its router, if they were told. */
+export interface ConnectedService {
+  readonly userId: number;
+  readonly title: string;
+  /** It is of the internet: its router comes on line. */
+  readonly hasSession: boolean;
+  readonly circuit?: string;
+  readonly mac?: string;
+}
 
 /** What a technician has done; it waits on the telephone until the server knows of it. */
 export interface VisitStep {
@@ -30,6 +40,7 @@ export interface VisitStep {
   /** When he will be there: as the call takes it, and the moment. */
   readonly arrival?: { readonly typed: string; readonly at: string };
   readonly text?: string;
+  readonly connects?: ConnectedService;
   readonly files: readonly StepFile[];
   /** Why the server has not taken it. */
   readonly refused?: string;
@@ -48,10 +59,15 @@ export function nextOf(steps: readonly VisitStep[]): VisitStep | undefined {
 export const bytesOf = (steps: readonly VisitStep[]): number =>
   steps.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0);
 
-export function stepText({ deed, arrival, text = '' }: VisitStep): string {
+/** «Подключили: Интернет, порт sw-1 14, роутер A4:2B:…». */
+const connectedText = ({ title, circuit, mac }: ConnectedService): string =>
+  [`Подключили: ${title}`, circuit && `порт ${circuit}`, mac && `роутер ${mac}`].filter(Boolean).join(', ');
+
+export function stepText({ deed, arrival, connects, text = '' }: VisitStep): string {
   const texts: Record<Deed, string> = {
     coming: arrival ? `В пути, буду в ${timeText(arrival.at)}` : 'В пути',
     arrived: 'На месте',
+    connect: connects ? connectedText(connects) : 'Подключили',
     note: text,
     close: `Готово: ${text}`,
   };
@@ -68,8 +84,14 @@ export const asNote = (step: VisitStep, key: string): VisitStep => {
   return { ...rest, key, deed: 'note', text: text.slice(0, MOST_SIGNS), files: [] };
 };
 
-function after(window: BookedWindow, { deed, at, arrival }: VisitStep): BookedWindow {
+function after(window: BookedWindow, { deed, at, arrival, connects }: VisitStep): BookedWindow {
   const { order } = window;
+  if (deed === 'connect') {
+    const services = order.services.map((one) =>
+      one.user_id === connects?.userId ? { ...one, is_connected: true } : one,
+    );
+    return { ...window, order: { ...order, services } };
+  }
   if (deed === 'coming') return { ...window, order: { ...order, arrives_at: arrival?.at ?? order.arrives_at } };
   if (deed === 'arrived') return { ...window, order: { ...order, arrived_at: order.arrived_at ?? at } };
   return deed === 'close' ? { ...window, order: { ...order, state: 'done' } } : window;

@@ -3,7 +3,7 @@ import { visitHours, type BookedWindow } from '../visits.texts.ts';
 import { useOwnSteps } from './own-steps.ts';
 import type { VisitStep } from './steps.rules.ts';
 
-type Done = Pick<VisitStep, 'deed' | 'arrival' | 'text'> & Partial<Pick<VisitStep, 'files'>>;
+type Done = Pick<VisitStep, 'deed' | 'arrival' | 'text' | 'connects'> & Partial<Pick<VisitStep, 'files'>>;
 
 /** Does a step of a visit: it is kept on the telephone first, and told as soon as there is a network. Resolves when it is kept. */
 export function useStep({ from, to, order }: BookedWindow) {
