@@ -114,12 +114,17 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   vault: keyVault(parts.serviceKey),
   files: parts.files ? checkedFiles(parts.db, s3Files(parts.files)) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
-  ...(parts.openId && { openId: openIdConnect(parts.openId) }),
-  ...(parts.anchorPath !== undefined && { auditAnchors: anchorFile(parts.anchorPath) }),
-  ...(parts.billingUrl !== undefined && { billingViews: billingViews(parts.billingUrl) }),
+  ...officeFor(parts),
   webhooks: publicSender,
   speed: parts.speed ?? noSpeedServers,
   ...loadFor(parts),
+});
+
+/** What the provider's office has of its own: its sign-in, another billing, a file of the heads of the audit trail. */
+const officeFor = ({ openId, anchorPath, billingUrl }: BuiltIn) => ({
+  ...(openId && { openId: openIdConnect(openId) }),
+  ...(anchorPath !== undefined && { auditAnchors: anchorFile(anchorPath) }),
+  ...(billingUrl !== undefined && { billingViews: billingViews(billingUrl) }),
 });
 
 /** The real bank; in the demo the sandbox with play money; otherwise none. */
