@@ -54,7 +54,10 @@ const FormerDocument = z.object({
   title: z.string(),
   day: DayText,
   kind: z.enum(['contract', 'act', 'invoice', 'bill', 'other']),
-  url: z.string().startsWith('https://'),
+  url: z
+    .string()
+    .startsWith('https://')
+    .meta({ examples: ['https://papers.example.ru/act-57.pdf'] }),
 });
 
 export const document = {

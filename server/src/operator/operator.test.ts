@@ -259,7 +259,7 @@ test('a mistyped command is told what is wrong with it, with the two that are mo
     [
       'Команды «charging run» нет. Похожие:',
       'charge run [<день>]',
-      'charge own [--early=<да: раньше тридцати ночей>]',
+      expect.stringMatching(/^charge own \[--early=<да: раньше тридцати ночей>\] \[--settle=</),
       'начислять будет кабинет: пауза, пока не назначен первый день',
       'Все команды: help',
     ],
