@@ -14,7 +14,7 @@ test('a portion of a long table reads its own rows, not all that came before it'
       const { read } = await tx.one<{ read: number }>(sql`
         select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
         from pg_stat_xact_user_tables where relname = 'import_said'`);
-      return Number(read);
+      return read;
     };
     for (let turn = 0; turn < 20; turn += 1) expect(await sayRows(tx, 'history', portion(turn))).toEqual([]);
     const before = await rowsRead();
