@@ -113,12 +113,12 @@ export const accountsByNumberOrContract = (
   contracts: readonly number[],
 ): Promise<ImportedAccountRow[]> =>
   tx.rows(sql`
-    select account_no, a.kind, a.contract_id, coalesce((
+    select account_no, a.kind, c.contract_id, coalesce((
       select sum(amount_kopecks) from ${LINES_OF_ACCOUNT} line
       where reference = 'opening:' || account_no or starts_with(reference, ${AGAIN}) or starts_with(reference, ${FORMER})
     ), 0)::bigint as opening, credit_limit_kopecks - promised_kopecks as credit_limit
-    from account a
-    where contract_id is not null and (account_no = any(${numbers}::text[]) or contract_id = any(${contracts}::bigint[]))`);
+    from account a join contract c using (contract_id)
+    where account_no = any(${numbers}::text[]) or a.contract_id = any(${contracts}::bigint[])`);
 
 /** Those of these accounts of clients that are there. */
 export const openAccountsOf = (tx: Tx, numbers: readonly string[]): Promise<{ account_no: string }[]> =>
