@@ -44,7 +44,7 @@ interface Group {
 
 /** What was not taken is tried again: the contract or the plan that it lacked may have come. */
 const TRY_AGAIN_MS = 300_000;
-/** As long as any number of an account or any login. */
+/** Numbers of accounts and logins are shorter. */
 const LONGEST_KEY = 200;
 
 /** Reads a view page by page, and tells what it has not said before. */
