@@ -55,6 +55,7 @@ test('the package names its settings as the engineer’s, brings units, and noth
   expect([field('Package'), field('Version')]).toEqual(['kabinet', VERSION]);
   expect(execFileSync('dpkg-deb', ['-I', file, 'conffiles'], { encoding: 'utf8' }).trim().split('\n')).toEqual([
     '/etc/kabinet/kabinet.env',
+    '/etc/kabinet/migration.env',
     '/etc/kabinet/provider.json',
   ]);
   const files = execFileSync('dpkg-deb', ['-c', file], { encoding: 'utf8', maxBuffer: 64 << 20 });
@@ -66,7 +67,14 @@ test('the package names its settings as the engineer’s, brings units, and noth
     /\/kabinet\/(?:contract|server|web)\/.*\.test\.|\/node_modules\/(?:vitest|typescript|react|oxlint)\/|\/server\/test\/|\/web\/src\//;
   expect(lines.filter((line) => ofTests.test(line))).toEqual([]);
   // Everything belongs to root, and nobody else may write it.
-  expect(lines.filter((line) => !/^(?:l|.{5}-..-.)\S* root\/root/.test(line))).toEqual([]);
+  const isForeign = (line: string) => {
+    const [mode = '', owner = ''] = line.split(/\s+/);
+    const mayOthersWrite = !mode.startsWith('l') && (mode[5] === 'w' || mode[8] === 'w');
+    return mayOthersWrite || owner.split('/').some((name) => name !== 'root');
+  };
+  expect(lines.filter(isForeign)).toEqual([]);
+  // The address of the owner of the tables is for root alone.
+  expect(lines.find((line) => line.endsWith('/etc/kabinet/migration.env'))).toMatch(/^-rw-{7} /);
 });
 
 test('the installed server starts with its one file of settings, and a subscriber signs in', async () => {

@@ -16,7 +16,7 @@ import { root } from '../lib/command.mjs';
 const DEBIAN = join(root, 'deploy/debian');
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 /** Of the engineer: an upgrade keeps what he has changed. */
-const CONFFILES = ['/etc/kabinet/kabinet.env', '/etc/kabinet/provider.json'];
+const CONFFILES = ['/etc/kabinet/kabinet.env', '/etc/kabinet/migration.env', '/etc/kabinet/provider.json'];
 
 const LEVEL = { zstd: ['-z12'], none: [] };
 
@@ -57,6 +57,8 @@ function layAround(folder: string): void {
   }
   const settings = at('etc/kabinet');
   cpSync(join(DEBIAN, 'kabinet.env'), join(settings, 'kabinet.env'));
+  cpSync(join(DEBIAN, 'migration.env'), join(settings, 'migration.env'));
+  chmodSync(join(settings, 'migration.env'), 0o600);
   cpSync(join(root, 'server/seeds/provider.json'), join(settings, 'provider.json'));
   cpSync(join(root, 'LICENSE'), join(at('usr/share/doc/kabinet'), 'copyright'));
   symlinkSync('../../../lib/kabinet/docs', join(folder, 'usr/share/doc/kabinet/docs'));
