@@ -33,7 +33,9 @@ async function measure(connections: number): Promise<void> {
   const listening = await db.pool.connect();
   try {
     await migrate(embedded.url);
-    await db.pool.query('create table bench_row (row_id bigint generated always as identity primary key, at timestamptz default now())');
+    await db.pool.query(
+      'create table bench_row (row_id bigint generated always as identity primary key, at timestamptz default now())',
+    );
     // As a process of the former version: somebody listens.
     await listening.query('listen bench');
     const commits: Record<Way, number[]> = { nothing: [], notify: [], signal: [] };
@@ -45,11 +47,16 @@ async function measure(connections: number): Promise<void> {
         delays.push(...((await probe?.end()) ?? []));
       }
     }
-    const best = Object.fromEntries(Object.entries(commits).map(([way, rates]) => [way, Math.round(Math.max(...rates))]));
+    const best = Object.fromEntries(
+      Object.entries(commits).map(([way, rates]) => [way, Math.round(Math.max(...rates))]),
+    );
     console.log({
       connections,
       'commits per second, best of three': best,
-      'milliseconds from a commit to the follower': { median: round(quantile(delays, 0.5)), p99: round(quantile(delays, 0.99)) },
+      'milliseconds from a commit to the follower': {
+        median: round(quantile(delays, 0.5)),
+        p99: round(quantile(delays, 0.99)),
+      },
     });
   } finally {
     listening.release(true);
@@ -73,7 +80,7 @@ async function commitsPerSecond(folder: string, url: string, way: Way, connectio
 function probeDelays(db: Database): { end(): Promise<number[]> } {
   const sent = new Map<string, number>();
   const delays: number[] = [];
-  let isOver = false;
+  const stop = new AbortController();
   const hear = (payloads: readonly string[]): void => {
     for (const payload of payloads) {
       const at = sent.get((JSON.parse(payload) as { what: string }).what);
@@ -83,7 +90,7 @@ function probeDelays(db: Database): { end(): Promise<number[]> } {
   const followed = db.followSignals({ hear, missed: () => console.error('signals were missed') });
   const probing = (async () => {
     await followed.begun;
-    for (let number = 0; !isOver; number += 1) {
+    for (let number = 0; !stop.signal.aborted; number += 1) {
       const name = `probe ${number}`;
       await db.write((tx) => tx.run(sql`select send_signal(jsonb_build_object('what', ${name}::text))`));
       sent.set(name, performance.now());
@@ -92,7 +99,7 @@ function probeDelays(db: Database): { end(): Promise<number[]> } {
   })();
   return {
     end: async () => {
-      isOver = true;
+      stop.abort();
       await probing;
       await pause(1000);
       await followed.end();
