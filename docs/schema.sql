@@ -591,7 +591,7 @@ create table call_record (
   rated_seconds integer,
   call_package_id integer,
   former_key text,
-  constraint call_record_pkey primary key (call_record_id),
+  constraint call_record_pkey primary key (call_record_id, period),
   constraint call_record_plan_id_fkey foreign key (plan_id) references plan(plan_id),
   constraint call_record_zone_fkey foreign key (zone) references call_zone(zone),
   constraint call_record_amount_kopecks_check check (amount_kopecks >= 0),
@@ -605,8 +605,8 @@ create index call_record_not_rated on call_record (phone_number, period, started
 create index call_record_of_period on call_record (phone_number, period, started_at desc, call_record_id desc);
 create index call_record_plan_id_idx on call_record (plan_id);
 create index call_record_zone_idx on call_record (zone);
-create unique index call_record_of_former on call_record (phone_number, former_key) where (former_key is not null);
-create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number);
+create unique index call_record_of_former on call_record (phone_number, former_key, period) where (former_key is not null);
+create unique index call_record_of_legs on call_record (linkedid, phone_number, direction, other_number, period);
 create trigger call_record_is_rated_anew before update of seconds, started_at, period on call_record for each row when ((((old.seconds is distinct from new.seconds) or (old.started_at is distinct from new.started_at)) or (old.period is distinct from new.period))) execute function call_is_rated_anew();
 create trigger call_records_make_hours after insert on call_record referencing new table as added for each statement execute function calls_move_hours();
 create trigger call_records_make_totals after insert on call_record referencing new table as added for each statement execute function calls_move_totals();
@@ -4399,6 +4399,7 @@ create view teller_operation as
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
 -- house_key(house text) returns text language sql
 -- joint_payment_is_whole() returns trigger language plpgsql
+-- keep_call_month(of_period text) returns void language plpgsql
 -- keep_change_month(day date) returns void language plpgsql
 -- keep_hours_month(day date) returns void language plpgsql
 -- keep_place_words() returns trigger language plpgsql

@@ -30,6 +30,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   follow_schedules: {},
   follow_terms_of_shares: {},
   join_billing: {},
+  keep_call_months: {},
   lock_guessed_logins: {},
   low_money: {},
   make_archive: { archiveId: ID },

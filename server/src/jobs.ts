@@ -28,6 +28,7 @@ import * as payment from '#server/domain/payments/payment/jobs.ts';
 import * as reconciliation from '#server/domain/payments/reconciliation/jobs.ts';
 import * as refunds from '#server/domain/payments/refunds/jobs.ts';
 import * as settlement from '#server/domain/payments/settlement/jobs.ts';
+import { keepCallMonthsJob } from '#server/domain/services/calls/jobs.ts';
 import * as accounting from '#server/domain/services/accounting/jobs.ts';
 import * as schedule from '#server/domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#server/domain/services/mailbox/jobs.ts';
@@ -52,6 +53,7 @@ import { charge } from './jobs/money/charge.ts';
 import { sumUpDays } from './jobs/money/sum-up-days.ts';
 import { lookForLow } from './jobs/money/low-money.ts';
 import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
+import { keepCallMonths } from './jobs/services/call-months.ts';
 import { foldAccounting, presumeSessionEnds, settleSessions } from './jobs/services/accounting.ts';
 import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/services/follow-schedule.ts';
@@ -113,6 +115,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(accounting.foldAccountingJob, foldAccounting),
   carryOut(accounting.presumeEndsJob, presumeSessionEnds),
   carryOut(accounting.settleSessionsJob, settleSessions),
+  carryOut(keepCallMonthsJob, keepCallMonths),
   carryOut(sip.closeDirectionJob, closeDirectionInTime),
   onceBegun(carryOut(days.chargeDaysJob, charge)),
   onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
@@ -187,6 +190,7 @@ export const crontab = parseCronItems([
   every('* * * * *', sealTypedJob),
   every('* * * * *', lockGuessedJob),
   every('47 * * * *', accounting.settleSessionsJob),
+  every('57 * * * *', keepCallMonthsJob),
   every('*/5 * * * *', support.callsLateJob),
   // Access ends by itself at midnight; this tells of it.
   every('*/5 * * * *', followTermsJob),

@@ -75,7 +75,8 @@ const STATEMENTS = `
     -- Nobody else may have partitions made and dropped.
     select 3, format('grant execute on function %s to %I', oid::regprocedure, $1) from pg_proc
     where prosecdef and proname in
-      ('keep_accounting_day', 'drop_accounting_before', 'keep_session_month', 'keep_hours_month', 'keep_change_month', 'drop_months_before')
+      ('keep_accounting_day', 'drop_accounting_before', 'keep_session_month', 'keep_hours_month', 'keep_change_month', 'keep_call_month',
+       'drop_months_before')
     union all
     -- A table of its own may have a trigger of its own, by which it could move a balance without an entry.
     select 3, unnest(array[

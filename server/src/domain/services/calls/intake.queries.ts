@@ -111,17 +111,36 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): P
         where p.prefix in (select left(joined.other, length) from generate_series(0, 15) length)
         order by length(p.prefix) desc limit 1
       ) zone on true
-    ), was as (
-      select phone_number, period, started_at from call_record where linkedid = any(${linkedids})
+    ), near as (
+      -- Months in which a part of these calls may be: not all partitions are looked at.
+      select to_char(min(started_at) at time zone ${zone} - interval '1 month', 'YYYY-MM') as first,
+        to_char(max(started_at) at time zone ${zone} + interval '1 month', 'YYYY-MM') as last
+      from leg
+    ), was as materialized (
+      select * from call_record
+      where linkedid = any(${linkedids}) and period >= (select first from near) and period <= (select last from near)
+    ), rated as materialized (
+      select call.*, was.call_record_id as known_id, was.period as known_period
+      from call left join was on (was.linkedid, was.phone_number, was.direction, was.other_number)
+        = (call.linkedid, call.number, call.direction, call.other)
+      where call.zone is not null and call.has_rate
+    ), moved as (
+      -- Another leg has put it into another month, which is another partition.
+      update call_record c set period = rated.period, started_at = rated.started_at, seconds = rated.seconds
+      from rated
+      where c.call_record_id = rated.known_id and c.period = rated.known_period and rated.period <> rated.known_period
+      returning c.phone_number, c.period, c.started_at
     ), made as (
       insert into call_record as c
         (linkedid, phone_number, direction, other_number, plan_id, period, started_at, zone, seconds, amount_kopecks)
       select linkedid, number, direction, other, plan_id, period, started_at, zone, seconds, 0
-      from call where zone is not null and has_rate
-      on conflict (linkedid, phone_number, direction, other_number) do update
-        set period = excluded.period, started_at = excluded.started_at, seconds = excluded.seconds
+      from rated where known_period is null or known_period = period
+      on conflict (linkedid, phone_number, direction, other_number, period) do update
+        set started_at = excluded.started_at, seconds = excluded.seconds
         where (c.started_at, c.seconds) is distinct from (excluded.started_at, excluded.seconds)
       returning phone_number, period, started_at
+    ), changed as (
+      select * from made union all select * from moved
     ), judged as (
       select l.uniqueid, l.sequence, case
         when count(call.number) = 0 then 'unknown_number'
@@ -138,10 +157,10 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): P
     )
     select phone_number, period, min(started_at) as since
     from (
-      select * from made
+      select * from changed
       union all
-      select * from was where exists (select from made)
-    ) changed
+      select phone_number, period, started_at from was where exists (select from changed)
+    ) either
     group by phone_number, period`);
 
 export interface HeldNumber {

@@ -70,7 +70,7 @@ export const ratingOf = (months: readonly NumberMonth[], zone: string): Sql => s
       order by started_at, linkedid, other_number, call_record_id
       rows between unbounded preceding and 1 preceding)
   ), rated as (
-    select call_record_id, call_package_id, units * unit_seconds as rated_seconds,
+    select call_record_id, period, call_package_id, units * unit_seconds as rated_seconds,
       covered * unit_seconds as covered_seconds,
       case when units > covered then connection_kopecks + (units - covered) * unit_kopecks else 0 end as amount_kopecks
     from counted
@@ -79,6 +79,6 @@ export const ratingOf = (months: readonly NumberMonth[], zone: string): Sql => s
   set amount_kopecks = rated.amount_kopecks, covered_seconds = rated.covered_seconds,
     rated_seconds = rated.rated_seconds, call_package_id = rated.call_package_id
   from rated
-  where c.call_record_id = rated.call_record_id
+  where c.call_record_id = rated.call_record_id and c.period = rated.period
     and (c.amount_kopecks, c.covered_seconds, c.rated_seconds, c.call_package_id) is distinct from
       (rated.amount_kopecks, rated.covered_seconds, rated.rated_seconds, rated.call_package_id)`;
