@@ -13,6 +13,7 @@ export const packages = /** @type {readonly string[]} */ ([
   'libnet-smpp-perl',
   'prometheus',
   'pgbouncer',
+  'postgresql-client',
   'python3-botocore',
   'freeradius',
   'freeradius-postgresql',

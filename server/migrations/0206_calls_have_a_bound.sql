@@ -1,4 +1,4 @@
--- Calls by months (docs/decisions/0289), first step of three: the month below which all calls are that the table has now. It is checked for new rows at
+-- Calls by months (docs/decisions/0291), first step of three: the month below which all calls are that the table has now. It is checked for new rows at
 -- once, and for the others by the next step, which holds nobody up.
 do $$
 declare

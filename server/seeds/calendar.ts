@@ -3,7 +3,7 @@ import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/da
 /** The zone of the demo provider (`provider.json`). */
 export const ZONE = 'Europe/Samara';
 /** How far back a resident's money, calls and sessions go, in months before the current one. */
-const MONTHS_BACK = 13;
+export const DEMO_MONTHS_BACK = 13;
 
 /** Days of the demo, all relative to one moment. */
 export interface Calendar {
@@ -24,7 +24,7 @@ export function demoCalendarOf(now: Date): Calendar {
     now,
     today,
     yesterday: addDays(today, -1),
-    start: addMonths(today, -MONTHS_BACK, 1),
+    start: addMonths(today, -DEMO_MONTHS_BACK, 1),
     monthStart: addMonths(today, 0, 1),
     ago: (days) => addDays(today, -days),
     ahead: (days) => addDays(today, days),

@@ -1,6 +1,7 @@
+import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { addAccess, addRates, addRegistrations } from './people/access.ts';
-import { demoCalendarOf } from './calendar.ts';
+import { DEMO_MONTHS_BACK, demoCalendarOf } from './calendar.ts';
 import { markCharged } from './money/charged.ts';
 import { rateThisMonth } from './usage/call-charges.ts';
 import { addCallRates } from './catalogue/call-rates.ts';
@@ -64,6 +65,13 @@ export async function seedDemo(pool: pg.Pool, { now, company = 'full' }: DemoOpt
   if (company !== 'later') await seedCompanyHistory(pool, { now });
 }
 
+/** The partitions of calls, also of the months that `seedCompanyHistory` fills in later. */
+const addCallMonths = (client: pg.ClientBase, today: Day, back: number) =>
+  client.query(
+    `select keep_call_month(to_char($1::date + n * interval '1 month', 'YYYY-MM')) from generate_series(-$2::integer, 2) n`,
+    [today, back],
+  );
+
 /** Everything but the company's months before the current one. */
 export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -82,6 +90,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
       catalogue: await addDemoCatalogue(client, calendar),
     };
     await addCallRates(client, seeding.catalogue, calendar);
+    await addCallMonths(client, calendar.today, Math.max(monthsBack, DEMO_MONTHS_BACK));
     for (const person of peopleOf(calendar)) await addPerson(seeding, person);
     await rateThisMonth(seeding);
     await addCompany(seeding, monthsBack);
