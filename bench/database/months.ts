@@ -61,7 +61,8 @@ async function fill(client: pg.Client, calls: number): Promise<void> {
      cross join lateral (select now() - (n % ${MONTHS}) * interval '30 days' as at) as placed`,
     [calls],
   );
-  await client.query('reset session_replication_role; vacuum analyze call_record');
+  await client.query('reset session_replication_role');
+  await client.query('vacuum analyze call_record');
 }
 
 const CLIENTS = {
