@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PatroniCluster } from '../../peers/failover/cluster.ts';
+import type { PatroniNode } from '../../peers/failover/node.ts';
+import type { Payers } from './payers.ts';
+import type { Visitors } from './visitors.ts';
+
+/** `kill`: PostgreSQL and Patroni by SIGKILL; `crash`: PostgreSQL alone; `stop`: SIGTERM; `cut`: the cable; `switch`: planned. */
+export const KINDS = ['kill', 'crash', 'stop', 'cut', 'switch'] as const;
+export type FailoverKind = (typeof KINDS)[number];
+
+/** What goes on during the failovers. */
+export interface Scene {
+  readonly cluster: PatroniCluster;
+  readonly payers: Payers;
+  readonly visitors: Visitors;
+  /** When each process told of an event. */
+  readonly ears: readonly (readonly number[])[];
+}
+
+/** All in seconds. */
+export interface Failover {
+  readonly kind: FailoverKind;
+  readonly from: string;
+  readonly to: string;
+  /** The longest time between two payments that were answered. */
+  readonly noWrites: number;
+  readonly noViews: number;
+  /** From the failure to the first payment that a job has credited. */
+  readonly jobsAfter: number;
+  /** From the failure until both processes have told of an event. */
+  readonly heardAfter: number;
+  readonly wholeAfter: number;
+  readonly primaries: number;
+}
+
+/** How long the former primary stays away after the first payment. */
+const AWAY_MS = 3000;
+const LONGEST_MS = 120_000;
+
+const STRIKES: Readonly<Record<FailoverKind, (primary: PatroniNode, cluster: PatroniCluster) => unknown>> = {
+  kill: (primary) => primary.kill(),
+  crash: (primary) => primary.crash(),
+  stop: (primary) => primary.stop(),
+  cut: (primary) => primary.cut(),
+  switch: (_, cluster) => cluster.switchOver(),
+};
+
+/** One failover of that kind, until the cluster is whole again and everything goes on. */
+export async function failOver({ cluster, payers, visitors, ears }: Scene, kind: FailoverKind): Promise<Failover> {
+  const primary = await cluster.whole();
+  await pause(500 + Math.random() * 1500);
+  const at = performance.now();
+  // A stop lasts until PostgreSQL has ended; meanwhile the others take over.
+  const struck = Promise.resolve(STRIKES[kind](primary, cluster));
+  await until(`writes after ${kind}`, () => payers.answeredAt.some((moment) => moment > at + 1000));
+  await struck;
+  await pause(AWAY_MS);
+  if (kind === 'cut') primary.mend();
+  primary.start();
+  const next = await cluster.whole();
+  const wholeAfter = performance.now() - at;
+  const creditedAt = await until('jobs', () => payers.creditedAt.find((moment) => moment > at + 1000));
+  const heardAt = await Promise.all(
+    ears.map((heard) => until('events', () => heard.find((moment) => moment > at + 1000))),
+  );
+  return {
+    kind,
+    from: primary.name,
+    to: next.name,
+    noWrites: longestGap(payers.answeredAt, at),
+    noViews: longestGap(visitors.seenAt, at),
+    jobsAfter: seconds(creditedAt - at),
+    heardAfter: seconds(Math.max(...heardAt) - at),
+    wholeAfter: seconds(wholeAfter),
+    primaries: await cluster.primaries(),
+  };
+}
+
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
+
+function longestGap(moments: readonly number[], since: number): number {
+  const before = moments.findLast((moment) => moment <= since) ?? since;
+  const all = [before, ...moments.filter((moment) => moment > since), performance.now()];
+  return seconds(Math.max(...all.slice(1).map((moment, index) => moment - (all[index] ?? moment))));
+}
+
+async function until<T>(what: string, found: () => T | undefined | false): Promise<T> {
+  for (const began = performance.now(); performance.now() - began < LONGEST_MS; await pause(50)) {
+    const answer = found();
+    if (answer !== undefined && answer !== false) return answer;
+  }
+  throw new Error(`No ${what} within ${LONGEST_MS / 1000} s`);
+}
