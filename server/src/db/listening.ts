@@ -18,7 +18,11 @@ export interface ChannelListening {
 /** How long a broken connection may look alive. */
 const KEEP_ALIVE_MS = 15_000;
 const PATIENCE_MS = 5_000;
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 10_000];
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 2000];
+
+/** Milliseconds before the next attempt. A failover takes twenty seconds; soon after it browsers shall hear again. */
+export const pauseBeforeListening = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random());
 
 /** Listens to a channel on a connection of its own, one for the process, and connects again whenever it breaks. */
 export function listenToChannel(url: string, channel: string, ears: ChannelCallbacks): ChannelListening {
@@ -45,17 +49,17 @@ interface Order {
 
 async function keepListening({ url, channel, ears, signal, begun }: Order): Promise<void> {
   let hasListened = false;
-  let wait = FIRST_PAUSE_MS;
+  let failures = 0;
   const listens = (): void => {
-    wait = FIRST_PAUSE_MS;
+    failures = 0;
     if (hasListened) ears.missed();
     hasListened = true;
     begun();
   };
   while (!signal.aborted) {
     await listenOnce(url, channel, { hear: ears.hear, listens, signal }).catch(() => undefined);
-    await pause(wait * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
-    wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+    await pause(pauseBeforeListening(failures), undefined, { signal }).catch(() => undefined);
+    failures += 1;
   }
 }
 
