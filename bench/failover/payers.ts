@@ -14,8 +14,8 @@ export class Payers {
   readonly acknowledged: Acknowledged[] = [];
   /** When an answer came: milliseconds of the process. */
   readonly answeredAt: number[] = [];
-  /** When a payment that the bank had told of was in the books. */
-  readonly creditedAt: number[] = [];
+  /** Payments of the bank: when one was ordered, and when a job had credited it. */
+  readonly credited: { readonly begunAt: number; readonly at: number }[] = [];
   repeats = 0;
   waiting = 0;
   readonly #site: string;
@@ -66,6 +66,7 @@ export class Payers {
     for (let turn = 0; !this.#isOver; turn += 1) {
       const kopecks = 10_00 + (turn % 500) * 100;
       const operation = randomUUID();
+      const begunAt = performance.now();
       const reference = `sandbox:${operation}`;
       const order = await this.#order(token, kopecks);
       await this.#untilTaken(() => this.#tell(order, operation));
@@ -73,7 +74,7 @@ export class Payers {
       // A bank may send a notification twice.
       if (turn % 3 === 0) await this.#tell(order, operation);
       while (!(await isCredited(reference).catch(() => false))) await pause(200);
-      this.creditedAt.push(performance.now());
+      this.credited.push({ begunAt, at: performance.now() });
       await pause(300);
     }
   }

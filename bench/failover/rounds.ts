@@ -4,8 +4,11 @@ import type { PatroniNode } from '../../peers/failover/node.ts';
 import type { Payers } from './payers.ts';
 import type { Visitors } from './visitors.ts';
 
-/** `kill`: PostgreSQL and Patroni by SIGKILL; `crash`: PostgreSQL alone; `stop`: SIGTERM; `cut`: the cable; `switch`: planned. */
-export const KINDS = ['kill', 'crash', 'stop', 'cut', 'switch'] as const;
+/**
+ * `kill`: the machine of the primary is gone, and the standbys have not heard of its last half of a second; `crash`: PostgreSQL alone; `stop`: SIGTERM; `cut`: the cable; `switch`: planned; `alone`: no
+ * failover, both standbys are away for ten seconds.
+ */
+export const KINDS = ['kill', 'crash', 'stop', 'cut', 'switch', 'alone'] as const;
 export type FailoverKind = (typeof KINDS)[number];
 
 /** What goes on during the failovers. */
@@ -25,7 +28,7 @@ export interface Failover {
   /** The longest time between two payments that were answered. */
   readonly noWrites: number;
   readonly noViews: number;
-  /** From the failure to the first payment that a job has credited. */
+  /** From the failure until a job has credited a payment that was ordered after it. */
   readonly jobsAfter: number;
   /** From the failure until both processes have told of an event. */
   readonly heardAfter: number;
@@ -35,15 +38,36 @@ export interface Failover {
 
 /** How long the former primary stays away after the first payment. */
 const AWAY_MS = 3000;
+const UNHEARD_MS = 500;
+/** How long the primary has no standby. */
+const ALONE_MS = 10_000;
 const LONGEST_MS = 120_000;
 
 const STRIKES: Readonly<Record<FailoverKind, (primary: PatroniNode, cluster: PatroniCluster) => unknown>> = {
-  kill: (primary) => primary.kill(),
+  kill: killUnheard,
   crash: (primary) => primary.crash(),
   stop: (primary) => primary.stop(),
   cut: (primary) => primary.cut(),
   switch: (_, cluster) => cluster.switchOver(),
+  alone: leaveAlone,
 };
+
+/** A machine without power. The standbys have not heard of its last half of a second: who was answered then would be forgotten. */
+async function killUnheard(primary: PatroniNode, { nodes }: PatroniCluster): Promise<void> {
+  const standbys = nodes.filter((node) => node !== primary);
+  for (const node of standbys) node.cut();
+  await pause(UNHEARD_MS);
+  await primary.kill();
+  primary.cut();
+  for (const node of standbys) node.mend();
+}
+
+async function leaveAlone(primary: PatroniNode, { nodes }: PatroniCluster): Promise<void> {
+  const standbys = nodes.filter((node) => node !== primary);
+  await Promise.all(standbys.map((node) => node.stop()));
+  await pause(ALONE_MS);
+  for (const node of standbys) node.start();
+}
 
 /** One failover of that kind, until the cluster is whole again and everything goes on. */
 export async function failOver({ cluster, payers, visitors, ears }: Scene, kind: FailoverKind): Promise<Failover> {
@@ -55,11 +79,11 @@ export async function failOver({ cluster, payers, visitors, ears }: Scene, kind:
   await until(`writes after ${kind}`, () => payers.answeredAt.some((moment) => moment > at + 1000));
   await struck;
   await pause(AWAY_MS);
-  if (kind === 'cut') primary.mend();
+  if (kind === 'cut' || kind === 'kill') primary.mend();
   primary.start();
   const next = await cluster.whole();
   const wholeAfter = performance.now() - at;
-  const creditedAt = await until('jobs', () => payers.creditedAt.find((moment) => moment > at + 1000));
+  const creditedAt = await until('jobs', () => payers.credited.find(({ begunAt }) => begunAt > at)?.at);
   const heardAt = await Promise.all(
     ears.map((heard) => until('events', () => heard.find((moment) => moment > at + 1000))),
   );
