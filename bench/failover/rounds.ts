@@ -109,9 +109,11 @@ function longestGap(moments: readonly number[], since: number): number {
 }
 
 async function until<T>(what: string, found: () => T | undefined | false): Promise<T> {
-  for (const began = performance.now(); performance.now() - began < LONGEST_MS; await pause(50)) {
+  const began = performance.now();
+  while (performance.now() - began < LONGEST_MS) {
     const answer = found();
     if (answer !== undefined && answer !== false) return answer;
+    await pause(50);
   }
   throw new Error(`No ${what} within ${LONGEST_MS / 1000} s`);
 }
