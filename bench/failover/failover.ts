@@ -140,6 +140,7 @@ async function settled(left: () => Promise<number>): Promise<boolean> {
   return false;
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 await main();
 // Whatever still waits for a reply is of no use.
 process.exit();

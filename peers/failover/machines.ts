@@ -54,15 +54,21 @@ export function onCables(count: number): Machines {
     ip(...inside, 'addr', 'add', `${address(place)}/24`, 'dev', 'eth0');
     ip(...inside, 'link', 'set', 'eth0', 'up');
   }
+  let isClosed = false;
+  const once = () => {
+    if (isClosed) return;
+    isClosed = true;
+    for (let place = 1; place <= count; place += 1) ip('netns', 'del', space(place));
+    ip('link', 'del', bridge);
+  };
+  // Networks outlive the process otherwise.
+  process.on('exit', once);
   return {
     address,
     centre: `${net}.1`,
     within: (place) => ['ip', 'netns', 'exec', space(place), ...asPostgres],
     cut: (place) => ip('link', 'set', cable(place), 'down'),
     mend: (place) => ip('link', 'set', cable(place), 'up'),
-    close: () => {
-      for (let place = 1; place <= count; place += 1) ip('netns', 'del', space(place));
-      ip('link', 'del', bridge);
-    },
+    close: once,
   };
 }
