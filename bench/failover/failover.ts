@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PatroniCluster } from '../../peers/failover/cluster.ts';
 import { freePorts, runOperator } from '../../server/test/process/process.ts';
-import type { Program } from '../../peers/failover/program.ts';
 import { quantile } from '../parts/processor.ts';
 import { Faults } from './ask.ts';
 import { Payers } from './payers.ts';
@@ -21,7 +20,7 @@ import {
   startPortal,
   wrongPayments,
 } from './provider.ts';
-import { failOver, KINDS, type FailoverKind, type Failover, type Scene } from './rounds.ts';
+import { failOver, KINDS, type FailoverKind, type Failover } from './rounds.ts';
 import { Visitors } from './visitors.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,61 +34,25 @@ const only = words
   ?.slice('kinds='.length)
   .split(',');
 const hasPooler = words.includes('pooler');
+const kinds = KINDS.filter((kind) => only?.includes(kind) ?? true);
+const ROUNDS = kinds.length * count;
 
 async function main(): Promise<void> {
-  const kinds = KINDS.filter((kind) => only?.includes(kind) ?? true);
-  const [one = 0, other = 0, ...metrics] = await freePorts(4);
   await using opened = new AsyncDisposableStack();
-  const cluster = await PatroniCluster.open({ nodes: 3, hasCables: true, portals: [one, other], hasPooler });
-  opened.defer(() => cluster.close());
-  const provider = await openProvider(cluster);
-  opened.defer(() => provider.db.close());
-  const portals: Program[] = [];
-  for (const [place, port] of [one, other].entries())
-    portals.push(
-      await startPortal(ROOT, cluster, { port, metricsPort: metrics[place] ?? 0, settings: provider.settings }),
-    );
-  opened.defer(async () => void (await Promise.all(portals.map((portal) => portal.end()))));
-  console.log(`The cluster and two processes run in ${cluster.folder}.`);
-
-  const faults = new Faults();
-  const payers = new Payers(cluster.site, faults);
-  const visitors = new Visitors(cluster.site, faults);
-  const ears: [number[], number[]] = [[], []];
-  const going = [
-    payers.payAtTerminals(payments),
-    ...provider.payers.map((token) => payers.payByQr(token, (reference) => isCredited(provider, reference))),
-    visitors.look(provider.crowd, views),
-    visitors.signInAgain(PAYERS),
-    ...[one, other].map((port, place) =>
-      visitors.listen(`http://127.0.0.1:${port}`, provider.listener, ears[place] ?? []),
-    ),
-  ];
+  const world = await openWorld(opened);
+  const { cluster, provider, payers, visitors, faults, going } = world;
   await pause(CALM_MS);
-  const scene: Scene = { cluster, payers, visitors, ears };
-  const rounds = kinds.length * count;
   const failovers: Failover[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    while (!(await fallNight(provider, round, rounds).catch(() => false))) await pause(500);
-    const kind = kinds[round % kinds.length] ?? 'kill';
-    const failover = await failOver(scene, kind);
-    failovers.push(failover);
-    // What the bank has told of may still wait for its job.
-    const answered = payers.acknowledged.filter(({ reference }) => reference.startsWith('teller'));
-    const wrong = await wrongPayments(provider, answered);
-    console.log({ ...failover, lost: wrong.lost.length, doubled: wrong.doubled.length, faults: faults.counts.size });
-  }
+  for (let round = 0; round < ROUNDS; round += 1) failovers.push(await oneRound(world, round));
   await pause(CALM_MS);
   visitors.end();
   await payers.end();
-  await Promise.race([Promise.all(going), pause(10_000)]);
+  await Promise.race([Promise.all(going), pause(CALM_MS * 2)]);
   const isSettled = await settled(() => leftOf(provider));
   const wrong = await wrongPayments(provider, payers.acknowledged);
-  const nights = await nightsOf(provider, rounds, rounds);
-  const { code, output } = await runOperator(['ledger', 'verify'], {
-    ...provider.settings,
-    KABINET_DATA: cluster.folder,
-  });
+  const nights = await nightsOf(provider, ROUNDS, ROUNDS);
+  const environment = { ...provider.settings, KABINET_DATA: cluster.folder };
+  const { code, output } = await runOperator(['ledger', 'verify'], environment);
   console.log({
     payments: payers.acknowledged.length,
     'payments a second': rateOf(payers.answeredAt),
@@ -108,8 +71,50 @@ async function main(): Promise<void> {
     'ledger verify': code === 0 ? 'clean' : output,
   });
   console.table(kinds.map((kind) => figuresOf(kind, failovers)));
-  const isRight = [wrong.lost.length, wrong.doubled.length, nights.wrong, faults.counts.size].every((one) => one === 0);
-  process.exitCode = isRight && isSettled && code === 0 && failovers.every(({ primaries }) => primaries === 1) ? 0 : 1;
+  const wrongs = [wrong.lost.length, wrong.doubled.length, nights.wrong, faults.counts.size, code ?? 1];
+  const isRight = wrongs.every((one) => one === 0) && failovers.every(({ primaries }) => primaries === 1);
+  process.exitCode = isRight && isSettled ? 0 : 1;
+}
+
+/** The cluster, the portal, and everybody who comes to it. */
+async function openWorld(opened: AsyncDisposableStack) {
+  const [one = 0, other = 0, ...metrics] = await freePorts(4);
+  const cluster = await PatroniCluster.open({ nodes: 3, hasCables: true, portals: [one, other], hasPooler });
+  opened.defer(() => cluster.close());
+  const provider = await openProvider(cluster);
+  opened.defer(() => provider.db.close());
+  for (const [place, port] of [one, other].entries()) {
+    const metricsPort = metrics[place] ?? 0;
+    const portal = await startPortal(ROOT, cluster, { port, metricsPort, settings: provider.settings });
+    opened.defer(() => portal.end());
+  }
+  console.log(`The cluster and two processes run in ${cluster.folder}.`);
+  const faults = new Faults();
+  const payers = new Payers(cluster.site, faults);
+  const visitors = new Visitors(cluster.site, faults);
+  const ears: readonly [number[], number[]] = [[], []];
+  const going = [
+    payers.payAtTerminals(payments),
+    ...provider.payers.map((token) => payers.payByQr(token, (reference) => isCredited(provider, reference))),
+    visitors.look(provider.crowd, views),
+    visitors.signInAgain(PAYERS),
+    visitors.listen(`http://127.0.0.1:${one}`, provider.listener, ears[0]),
+    visitors.listen(`http://127.0.0.1:${other}`, provider.listener, ears[1]),
+  ];
+  return { cluster, provider, payers, visitors, ears, faults, going };
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+async function oneRound(world: World, round: number): Promise<Failover> {
+  const { provider, payers, faults } = world;
+  while (!(await fallNight(provider, round, ROUNDS).catch(() => false))) await pause(500);
+  const failover = await failOver(world, kinds[round % kinds.length] ?? 'kill');
+  // What the bank has told of may still wait for its job.
+  const answered = payers.acknowledged.filter(({ reference }) => reference.startsWith('teller'));
+  const wrong = await wrongPayments(provider, answered);
+  console.log({ ...failover, lost: wrong.lost.length, doubled: wrong.doubled.length, faults: faults.counts.size });
+  return failover;
 }
 
 function figuresOf(kind: FailoverKind, failovers: readonly Failover[]) {

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { guardRun } from '../../scripts/lib/guard.mjs';
 import { freePorts } from '../../server/test/process/process.ts';
-import { deployed, giveAway } from './deployed.ts';
+import { etcdAt, haproxyAt, PASSWORD, poolerAt } from './around.ts';
 import { onCables, onLoopback, type Machines } from './machines.ts';
 import { PatroniNode } from './node.ts';
-import { Program } from './program.ts';
+import type { Program } from './program.ts';
 
 interface ClusterShape {
   readonly nodes: number;
@@ -29,7 +28,6 @@ interface Member {
 }
 
 const PATIENCE_MS = 120_000;
-const PASSWORD = 'password-of-postgres';
 
 /** Patroni with etcd and HAProxy, as deploy/ha has them, on this machine. */
 export class PatroniCluster {
@@ -57,28 +55,32 @@ export class PatroniCluster {
     const folder = await mkdtemp('/var/tmp/kabinet-ha-');
     await chmod(folder, 0o711);
     const machines = hasCables ? onCables(count) : onLoopback();
-    const [etcdPort = 0, peerPort = 0, primary = 0, replicas = 0, web = 0, pooler = 0] = await freePorts(6);
-    const etcd = await etcdAt(folder, machines.centre, etcdPort, peerPort);
+    const [etcdPort, peerPort, primary, replicas, web, pooler] = await sixPorts();
+    const etcd = await etcdAt(folder, machines.centre, [etcdPort, peerPort]);
     const places = Array.from({ length: count }, (_, index) => index + 1);
-    const nodes = await Promise.all(
-      places.map((place) => PatroniNode.make({ machines, place, count, folder, etcdPort })),
-    );
+    const nodes = await Promise.all(places.map((place) => PatroniNode.make({ machines, place, folder, etcdPort })));
     const haproxy = await haproxyAt(folder, machines, { count, primary, replicas, web, portals });
     const pooling = hasPooler ? [await poolerAt(folder, pooler, primary)] : [];
     const url = `postgresql://postgres:${PASSWORD}@127.0.0.1:${hasPooler ? pooler : primary}/kabinet`;
-    const site = `http://127.0.0.1:${web}`;
-    const cluster = new PatroniCluster({ nodes, url, site, folder }, machines, [haproxy, ...pooling, etcd]);
+    const parts = { nodes, url, site: `http://127.0.0.1:${web}`, folder };
+    const cluster = new PatroniCluster(parts, machines, [haproxy, ...pooling, etcd]);
     try {
-      etcd.start();
-      for (const node of nodes) node.start();
-      await cluster.whole();
-      for (const one of [haproxy, ...pooling]) one.start();
-      await cluster.#makeDatabase(primary);
+      await cluster.#start(primary);
       return cluster;
     } catch (error) {
       await cluster.close();
       throw error;
     }
+  }
+
+  async #start(port: number): Promise<void> {
+    this.#programs.at(-1)?.start();
+    for (const node of this.nodes) node.start();
+    await this.whole();
+    for (const program of this.#programs) program.start();
+    const client = await connected(`postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`);
+    await client.query('create database kabinet');
+    await client.end();
   }
 
   /** The one node that says that it is the primary; undefined if none does, or several. */
@@ -133,11 +135,6 @@ export class PatroniCluster {
     if (process.env['KEEP'] === undefined) await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The last lines of what a program said. */
-  async said(name: string): Promise<string> {
-    return (await readFile(join(this.folder, `${name}.log`), 'utf8')).split('\n').slice(-30).join('\n');
-  }
-
   async #members(): Promise<Member[]> {
     for (const { address } of this.nodes) {
       const reply = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2000) }).catch(
@@ -147,19 +144,13 @@ export class PatroniCluster {
     }
     return [];
   }
-
-  async #makeDatabase(port: number): Promise<void> {
-    const client = await connected(`postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`);
-    await client.query('create database kabinet');
-    await client.end();
-  }
 }
 
 const isWhole = (members: readonly Member[], count: number): boolean =>
   members.length === count &&
   members.every(({ state }) => state === 'running' || state === 'streaming') &&
   new Set(members.map(({ timeline }) => timeline)).size === 1 &&
-  (count === 1 || members.some(({ role }) => role === 'sync_standby'));
+  members.some(({ role }) => role === 'sync_standby');
 
 async function connected(url: string): Promise<pg.Client> {
   for (let left = 100; ; left -= 1) {
@@ -174,62 +165,7 @@ async function connected(url: string): Promise<pg.Client> {
   }
 }
 
-async function etcdAt(folder: string, address: string, port: number, peerPort: number): Promise<Program> {
-  const own = join(folder, 'etcd');
-  await mkdir(own);
-  giveAway(own);
-  const here = `http://${address}:${port}`;
-  const peer = `http://${address}:${peerPort}`;
-  // One of three: the two others would only need the processor.
-  const words = ['--name', 'db1', '--data-dir', own, '--listen-client-urls', here, '--advertise-client-urls', here];
-  const among = ['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `db1=${peer}`];
-  const slow = ['--heartbeat-interval', '250', '--election-timeout', '2500', '--log-level', 'warn'];
-  const as = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', '/usr/bin/etcd'];
-  return new Program([...as, ...words, ...among, ...slow], join(folder, 'etcd.log'));
-}
-
-interface Ports {
-  readonly count: number;
-  readonly primary: number;
-  readonly replicas: number;
-  readonly web: number;
-  readonly portals: readonly [number, number];
-}
-
-async function haproxyAt(folder: string, machines: Machines, ports: Ports): Promise<Program> {
-  const { count, primary, replicas, web, portals } = ports;
-  const config = join(folder, 'haproxy.cfg');
-  const gone = [1, 2, 3].filter((place) => place > count);
-  await deployed('haproxy.cfg', config, [
-    ...gone.map((place): [RegExp, string] => [new RegExp(`^ *server db${place} .*\n`, 'm'), '']),
-    ...[1, 2, 3].slice(0, count).map((place): [string, string] => [`10.0.0.1${place}`, machines.address(place)]),
-    ['127.0.0.1:5000', `127.0.0.1:${primary}`],
-    ['127.0.0.1:5001', `127.0.0.1:${replicas}`],
-    ['127.0.0.1:8080', `127.0.0.1:${portals[0]}`],
-    ['127.0.0.1:8081', `127.0.0.1:${portals[1]}`],
-    [/^ *bind :443 .*\n/m, ''],
-    ['bind :80', `bind 127.0.0.1:${web}`],
-    [/^ *http-request redirect scheme.*\n/m, ''],
-    [/^ *log .*\n/m, ''],
-    ['maxconn 10000', 'maxconn 2000'],
-    [/^ *user haproxy\n *group haproxy\n/m, ''],
-  ]);
-  return new Program(['/usr/sbin/haproxy', '-db', '-f', config], join(folder, 'haproxy.log'));
-}
-
-async function poolerAt(folder: string, port: number, primary: number): Promise<Program> {
-  const own = join(folder, 'pgbouncer');
-  await mkdir(own);
-  await writeFile(join(own, 'users'), `"postgres" "${PASSWORD}"\n`);
-  const config = join(own, 'pgbouncer.ini');
-  await deployed('pgbouncer.ini', config, [
-    ['port=5000', `port=${primary}`],
-    ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
-    ['/etc/pgbouncer/userlist.txt', join(own, 'users')],
-  ]);
-  for (const path of [join(own, 'users'), config, own]) giveAway(path);
-  return new Program(
-    ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', '/usr/sbin/pgbouncer', config],
-    join(folder, 'pgbouncer.log'),
-  );
+async function sixPorts(): Promise<readonly [number, number, number, number, number, number]> {
+  const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = await freePorts(6);
+  return [one, two, three, four, five, six];
 }

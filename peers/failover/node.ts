@@ -9,8 +9,6 @@ const PROGRAMS = '/usr/lib/postgresql/15/bin';
 interface NodePlace {
   readonly machines: Machines;
   readonly place: number;
-  /** How many nodes the cluster has. */
-  readonly count: number;
   readonly folder: string;
   readonly etcdPort: number;
 }
@@ -39,7 +37,7 @@ export class PatroniNode {
 
   static async make(given: NodePlace): Promise<PatroniNode> {
     const node = new PatroniNode(given);
-    const { machines, count, folder, etcdPort } = given;
+    const { machines, folder, etcdPort } = given;
     const own = join(folder, node.name);
     await mkdir(own);
     const network = node.address.replace(/\.[0-9]+$/, '.0/24');
@@ -56,7 +54,6 @@ export class PatroniNode {
       [/(?=^ {4}# Kabinet, through HAProxy)/m, '    - host all all 127.0.0.0/8 scram-sha-256\n'],
       // Tens of gigabytes are not there for a trial.
       [/wal_keep_size: 1GB/, `wal_keep_size: 256MB\n        shared_buffers: 128MB\n        max_wal_size: 512MB`],
-      ...(count === 1 ? [[/synchronous_mode_strict: true/, 'synchronous_mode_strict: false'] as const] : []),
     ]);
     giveAway(node.config);
     giveAway(own);
