@@ -6,9 +6,9 @@ import type { Visitors } from './visitors.ts';
 
 /**
  * `kill`: the machine of the primary is gone, and the standbys have not heard of its last half of a second; `crash`: PostgreSQL alone; `stop`: SIGTERM; `cut`: the cable; `switch`: planned; `alone`: no
- * failover, both standbys are away for ten seconds.
+ * failover, both standbys are away for ten seconds; `standby`: no failover, the machine of the synchronous standby is gone.
  */
-export const KINDS = ['kill', 'crash', 'stop', 'cut', 'switch', 'alone'] as const;
+export const KINDS = ['kill', 'crash', 'stop', 'cut', 'switch', 'alone', 'standby'] as const;
 export type FailoverKind = (typeof KINDS)[number];
 
 /** What goes on during the failovers. */
@@ -36,6 +36,7 @@ export interface Failover {
   readonly primaries: number;
 }
 
+const CUTTING: ReadonlySet<FailoverKind> = new Set(['kill', 'cut', 'standby']);
 /** How long the former primary stays away after the first payment. */
 const AWAY_MS = 3000;
 const UNHEARD_MS = 500;
@@ -50,6 +51,7 @@ const STRIKES: Readonly<Record<FailoverKind, (primary: PatroniNode, cluster: Pat
   cut: (primary) => primary.cut(),
   switch: (_, cluster) => cluster.switchOver(),
   alone: leaveAlone,
+  standby: loseStandby,
 };
 
 /** A machine without power. The standbys have not heard of its last half of a second: who was answered then would be forgotten. */
@@ -60,6 +62,12 @@ async function killUnheard(primary: PatroniNode, { nodes }: PatroniCluster): Pro
   await primary.kill();
   primary.cut();
   for (const node of standbys) node.mend();
+}
+
+async function loseStandby(_: PatroniNode, cluster: PatroniCluster): Promise<void> {
+  const standby = await cluster.synchronous();
+  standby?.cut();
+  await standby?.kill();
 }
 
 async function leaveAlone(primary: PatroniNode, { nodes }: PatroniCluster): Promise<void> {
@@ -79,8 +87,10 @@ export async function failOver({ cluster, payers, visitors, ears }: Scene, kind:
   await until(`writes after ${kind}`, () => payers.answeredAt.some((moment) => moment > at + 1000));
   await struck;
   await pause(AWAY_MS);
-  if (kind === 'cut' || kind === 'kill') primary.mend();
-  primary.start();
+  for (const node of cluster.nodes) {
+    if (CUTTING.has(kind)) node.mend();
+    node.start();
+  }
   const next = await cluster.whole();
   const wholeAfter = performance.now() - at;
   const creditedAt = await until('jobs', () => payers.credited.find(({ begunAt }) => begunAt > at)?.at);

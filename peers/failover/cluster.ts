@@ -96,6 +96,13 @@ export class PatroniCluster {
     return said.filter(Boolean).length;
   }
 
+  /** The node that has every commit before it is answered. */
+  async synchronous(): Promise<PatroniNode | undefined> {
+    const members = await this.#members();
+    const { name } = members.find(({ role }) => role === 'sync_standby') ?? {};
+    return this.nodes.find((node) => node.name === name);
+  }
+
   /** Waits until all nodes run, one as the primary, one as its synchronous standby. */
   async whole(): Promise<PatroniNode> {
     const began = Date.now();
@@ -112,8 +119,7 @@ export class PatroniCluster {
   /** A planned change of the primary. */
   async switchOver(): Promise<void> {
     const primary = await this.primary();
-    const members = await this.#members();
-    const candidate = members.find(({ role }) => role === 'sync_standby');
+    const candidate = await this.synchronous();
     if (!primary || !candidate) throw new Error('Nobody may take over');
     const words = [
       '-c',
