@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 });
 /** As long as a bank waits. */
-export const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
-export interface Asked {
+export interface RequestParts {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export interface Told {
+export interface ClientReply {
   /** 0 without a reply. */
   readonly status: number;
   readonly body: string;
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** One request; what came of it, never an error. */
-export function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Told> {
+export function ask(url: string, { method = 'GET', headers = {}, body }: RequestParts = {}): Promise<ClientReply> {
   return new Promise((resolve) => {
     const failed = (failure: string) => resolve({ status: 0, body: '', isLater: false, failure });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -49,7 +49,7 @@ export class Faults {
   refused = 0;
 
   /** Whether the request was carried out. */
-  judge(what: string, told: Told, isRight: boolean): boolean {
+  judge(what: string, told: ClientReply, isRight: boolean): boolean {
     if (isRight) return true;
     if (told.status === 503 && told.isLater) this.refused += 1;
     else this.add(`${what}: ${told.failure ?? told.status} ${told.body.slice(0, 120)}`);

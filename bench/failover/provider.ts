@@ -15,7 +15,7 @@ const SERVICE_KEY = '5e'.repeat(32);
 const CROWD = 50;
 /** How late a group of accounts is made at a night. */
 const LATE_DAYS = 20;
-export const LISTENER = 100_001;
+const LISTENER = 100_001;
 export const PAYERS = [100_001, 100_002, 100_003] as const;
 
 export interface Provider {
