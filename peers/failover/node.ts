@@ -51,7 +51,7 @@ export class PatroniNode {
       ['/var/lib/postgresql/.pgpass_patroni', join(own, 'pgpass')],
       ['/var/run/postgresql', own],
       // On the loopback device all nodes come from one address.
-      [/(?=^ {4}# Kabinet, through HAProxy)/m, '    - host all all 127.0.0.0/8 scram-sha-256\n'],
+      [/(?=^ {4}# Kabinet, through HAProxy)/m, '    - host all,replication all 127.0.0.0/8 scram-sha-256\n'],
       // Tens of gigabytes are not there for a trial.
       [/wal_keep_size: 1GB/, `wal_keep_size: 256MB\n        shared_buffers: 128MB\n        max_wal_size: 512MB`],
     ]);
