@@ -1,7 +1,9 @@
-// A rolling restart that nobody notices: `node bench/rolling.ts [rounds]` (3 when absent; Node 24; needs nginx: Debian's package).
-// Two processes of the portal on one database behind nginx with deploy/web/nginx.conf. Clients send 500 requests a second: reads, home
-// screens, sign-ins, and changes with an Idempotency-Key. In each round both processes are restarted, the second as soon as the first
-// takes requests again. Counts requests that were lost. The exit code is 1 if there are any.
+// A rolling restart that nobody notices: `node bench/rolling.ts [rounds] [requests a second] [haproxy] [from=folder]` (3 and 500 when
+// absent; Node 24; needs nginx or haproxy: Debian's packages). Two processes of the portal on one database behind nginx with
+// deploy/web/nginx.conf, or behind HAProxy with deploy/ha/haproxy.cfg. Clients send reads, home screens, sign-ins, and changes with an
+// Idempotency-Key. In each round both processes are restarted, the second as soon as the first takes requests again. With `from`, a
+// built former version, both run it at first; then the database is migrated beside them, and the first round upgrades them. Counts
+// requests that were lost. The exit code is 1 if there are any.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -15,12 +17,17 @@ import { freePort, freePorts } from '../server/test/process/process.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { seedDemo } from '../server/seeds/demo.ts';
 import { tokenOf } from './parts/crowd.ts';
+import { loadFormer } from './parts/former.ts';
+import { startHaproxy } from './parts/haproxy.ts';
 import { startNginx } from './parts/nginx.ts';
 import { quantile } from './parts/processor.ts';
 import { startServer } from './parts/server.ts';
 import { GROWING_MS, steadyLoad, type RequestOutcome } from './parts/steady-load.ts';
 
-const PER_SECOND = 500;
+const words = process.argv.slice(2);
+const [ROUNDS = 3, PER_SECOND = 500] = words.filter((word) => /^[0-9]+$/.test(word)).map(Number);
+const former = words.find((word) => word.startsWith('from='))?.slice('from='.length);
+const startBalancer = words.includes('haproxy') ? startHaproxy : startNginx;
 const CLIENTS = 200;
 /** How long all must run before the first restart at the whole rate, and after the last. */
 const CALM_MS = 3_000;
@@ -28,12 +35,11 @@ const CALM_MS = 3_000;
 /** One of the processes, and how to start it. */
 interface Part {
   readonly port: number;
-  readonly start: () => Promise<ChildProcess>;
+  readonly start: (root?: string) => Promise<ChildProcess>;
   process: ChildProcess;
 }
 
 async function main(): Promise<void> {
-  const rounds = Number(process.argv[2] ?? 3);
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-rolling-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -45,26 +51,26 @@ async function main(): Promise<void> {
   const site = `http://127.0.0.1:${address}`;
   const parts = await Promise.all(ports.map((port) => startPart(port, { folder, url, site })));
   opened.defer(async () => void (await Promise.all(parts.map(end))));
-  const nginx = await startNginx({ folder, address, ports });
-  opened.defer(nginx.end);
+  const balancer = await startBalancer({ folder, address, ports });
+  opened.defer(balancer.end);
 
   const load = steadyLoad({ site, clients, perSecond: PER_SECOND });
   await pause(GROWING_MS + CALM_MS);
   const gaps = [];
-  for (let round = 0; round < rounds; round += 1) gaps.push(await restartInTurn(parts));
+  // As `kabinet migrate` does, while the former version serves.
+  if (former !== undefined) await migrate(url);
+  for (let round = 0; round < ROUNDS; round += 1) gaps.push(await restartInTurn(parts));
   await pause(CALM_MS);
   const outcomes = await load.end();
-  report(outcomes, gaps, rounds);
-  if (outcomes.some(({ failure }) => failure !== undefined)) console.log(await nginx.errors());
+  report(outcomes, gaps);
+  if (outcomes.some(({ failure }) => failure !== undefined)) console.log(await balancer.errors());
 }
 
 async function prepareDatabase(dataDir: string, opened: AsyncDisposableStack) {
   const embedded = await startEmbedded({ dataDir });
   opened.defer(() => embedded.stop());
-  await migrate(embedded.url);
+  await (former === undefined ? loadOurs(embedded.url) : loadFormer(former, embedded.url, CLIENTS));
   const db = openDatabase(embedded.url);
-  await seedDemo(db.pool, { now: new Date(), company: 'small' });
-  await seedManyContracts(db.pool, { count: CLIENTS, now: new Date() });
   await db.pool.query('vacuum analyze');
   const { rows } = await db.pool.query<{ contract_id: number }>(
     'select contract_id from contract where contract_id > 200000 order by contract_id limit $1',
@@ -79,6 +85,14 @@ async function prepareDatabase(dataDir: string, opened: AsyncDisposableStack) {
   );
   await db.close();
   return { url: embedded.url, clients };
+}
+
+async function loadOurs(url: string): Promise<void> {
+  await migrate(url);
+  const db = openDatabase(url);
+  await seedDemo(db.pool, { now: new Date(), company: 'small' });
+  await seedManyContracts(db.pool, { count: CLIENTS, now: new Date() });
+  await db.close();
 }
 
 /** A process with the settings of deploy/debian, on the demo. */
@@ -96,8 +110,9 @@ async function startPart(
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   };
   const metricsPort = await freePort();
-  const start = () => startServer({ dataDir: join(folder, 'own'), port, metricsPort, more });
-  return { port, start, process: await start() };
+  const start = (root?: string) =>
+    startServer({ dataDir: join(folder, 'own'), port, metricsPort, more, ...(root !== undefined && { root }) });
+  return { port, start, process: await start(former) };
 }
 
 async function end({ process }: Part): Promise<void> {
@@ -117,14 +132,14 @@ async function restartInTurn(parts: readonly Part[]): Promise<number> {
   return ((begun[1] ?? 0) - (begun[0] ?? 0)) / 1000;
 }
 
-function report(outcomes: readonly RequestOutcome[], gaps: readonly number[], rounds: number): void {
+function report(outcomes: readonly RequestOutcome[], gaps: readonly number[]): void {
   const failed = outcomes.filter(({ failure }) => failure !== undefined);
   const times = outcomes.map(({ took }) => took);
   const began = Math.min(...outcomes.map(({ at }) => at)) + GROWING_MS;
   const grown = outcomes.filter(({ at }) => at >= began);
   const seconds = (Math.max(...outcomes.map(({ at }) => at)) - began) / 1000;
   console.log({
-    restarts: rounds * 2,
+    restarts: ROUNDS * 2,
     requests: outcomes.length,
     'requests a second': Math.round(grown.length / seconds),
     ...Object.fromEntries(countBy(outcomes, ({ kind }) => kind)),

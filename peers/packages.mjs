@@ -19,4 +19,8 @@ export const packages = /** @type {readonly string[]} */ ([
   'freeradius-postgresql',
   'freeradius-utils',
   'mariadb-server',
+  'postgresql-15',
+  'patroni',
+  'etcd-server',
+  'haproxy',
 ]);

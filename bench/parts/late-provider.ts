@@ -28,8 +28,14 @@ const TODAY = dayIn('Europe/Samara', new Date());
 export async function addLateProvider(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir });
   const db = openDatabase(embedded.url);
-  const { pool } = db;
   await migrate(embedded.url);
+  await loadLateProvider(db.pool);
+  await db.close();
+  await embedded.stop();
+}
+
+/** The same in a database that has its tables. */
+export async function loadLateProvider(pool: pg.Pool): Promise<void> {
   await seedDemo(pool, { now: new Date(), company: 'small' });
   const first = addDays(TODAY, -DAYS);
   const statements = [
@@ -46,8 +52,6 @@ export async function addLateProvider(dataDir: string): Promise<void> {
     `insert into charge_run (day, started_at, finished_at) values ('${first}', now(), now())`,
   ];
   for (const statement of statements) await pool.query(statement);
-  await db.close();
-  await embedded.stop();
 }
 
 /** Queries the database directly, without the portal. */

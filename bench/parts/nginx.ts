@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-interface NginxSetup {
+export interface BalancerSetup {
   /** For its configuration, its logs and its temporary files. */
   readonly folder: string;
   /** Where it listens. */
@@ -14,7 +14,7 @@ interface NginxSetup {
 }
 
 /** nginx with the site of deploy/web/nginx.conf: other ports, and HTTP instead of TLS. */
-export async function startNginx({ folder, address, ports }: NginxSetup) {
+export async function startNginx({ folder, address, ports }: BalancerSetup) {
   const config = join(folder, 'nginx.conf');
   const log = join(folder, 'nginx.log');
   await writeFile(config, whole(folder, log, site(await ourSite(), address, ports)));

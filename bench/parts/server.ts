@@ -12,17 +12,25 @@ interface ServerOptions {
   readonly port: number;
   readonly metricsPort: number;
   readonly more?: Readonly<Record<string, string>>;
+  /** The folder of the version that runs; by default this one. */
+  readonly root?: string;
 }
 
 /** The portal as a process of its own; resolves when it is ready. */
-export async function startServer({ dataDir, port, metricsPort, more }: ServerOptions): Promise<ChildProcess> {
+export async function startServer({
+  dataDir,
+  port,
+  metricsPort,
+  more,
+  root = ROOT,
+}: ServerOptions): Promise<ChildProcess> {
   const server = spawn(process.execPath, serverArguments, {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...serverEnvironment,
       // As the unit of systemd does (deploy/web): without it, the process also keeps what strips the types of its files.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...process.env,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),

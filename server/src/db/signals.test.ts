@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database/database.ts';
 import { openDatabase } from './database.ts';
 import { sql } from './sql.ts';
+import { pauseBeforeFollowing } from './signals.ts';
 
 /** A follower, with all that it has heard. */
 async function following() {
@@ -92,4 +93,10 @@ test('after a crash of the database the follower knows that signals were lost, o
   await expect.poll(() => heard).toEqual(['after']);
   await pause(300);
   expect([lostTimes(), heard]).toEqual([1, ['after']]);
+});
+
+test('however long PostgreSQL was away, its signals are followed again three seconds after it is back', () => {
+  const pauses = Array.from({ length: 100 }, (_, failures) => pauseBeforeFollowing(failures));
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(3000);
+  expect(pauses[0]).toBeLessThanOrEqual(300);
 });

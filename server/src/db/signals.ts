@@ -19,10 +19,14 @@ export interface FollowedSignals {
 const LOOK_MS = 100;
 /** How long a broken connection may look alive. */
 const PATIENCE_MS = 5_000;
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 5_000];
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 2000];
 /** A signal is kept for a minute at least (`forget_signals`). */
 const KEPT_MS = 50_000;
 const FORGET_EACH_MS = 20_000;
+
+/** Milliseconds before the next attempt. A failover takes twenty seconds; soon after it browsers shall hear again. */
+export const pauseBeforeFollowing = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random());
 
 interface Position {
   readonly life: string;
@@ -64,13 +68,13 @@ export function followSignals(url: string, callbacks: SignalCallbacks): Followed
 
 async function keepFollowing(url: string, following: Following): Promise<void> {
   const { signal } = following;
-  let wait = FIRST_PAUSE_MS;
+  let failures = 0;
   while (!signal.aborted) {
     await followOn(url, following, () => {
-      wait = FIRST_PAUSE_MS;
+      failures = 0;
     }).catch(() => undefined);
-    await pause(wait * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
-    wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+    await pause(pauseBeforeFollowing(failures), undefined, { signal }).catch(() => undefined);
+    failures += 1;
   }
 }
 

@@ -85,3 +85,11 @@ test('a list of values is the same in the database and in the contract', async (
     expect.soft(held.get(name)?.toSorted(), name).toEqual(valuesAt(wireSchema(call.result), path).toSorted());
   }
 });
+
+test('no sequence is unlogged: a standby that takes over could not read it, and whatever needs it could not be written', async () => {
+  const { pool } = await newPortal('empty');
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'S' and relpersistence = 'u'`,
+  );
+  expect(rows).toEqual([]);
+});

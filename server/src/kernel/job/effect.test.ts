@@ -57,3 +57,22 @@ test.each([
   expect(greeted).toEqual([]);
   expect(await outcome(effectId)).toEqual({ state: 'due', last_error: expect.stringContaining(reason) as string });
 });
+
+const ended = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+
+test('an effect is not blamed when our own database goes away meanwhile: its job is carried out again soon', async () => {
+  const { world, store, outcome } = await begin();
+  const failing = handleEffect(greet, ({ db }) => db.write(() => Promise.reject(ended())));
+  const effectId = await store('test.greet', 2, { name: 'Анна' });
+  const delivered = deliverEffect(world, { effectId }, new Map([[failing.kind, failing]]));
+  await expect(delivered).rejects.toMatchObject({ code: '57P01' });
+  expect(await outcome(effectId)).toEqual({ state: 'due', last_error: null });
+});
+
+test('the same trouble of an outside system is a failure of the effect', async () => {
+  const { world, store, outcome } = await begin();
+  const failing = handleEffect(greet, () => Promise.reject(ended()));
+  const effectId = await store('test.greet', 2, { name: 'Анна' });
+  await deliverEffect(world, { effectId }, new Map([[failing.kind, failing]]));
+  expect(await outcome(effectId)).toEqual({ state: 'due', last_error: 'terminating connection' });
+});

@@ -15,6 +15,7 @@ import { RefusedForGood, TooManyRequests } from './delivery.ts';
 import { gatewayOf, isMessageQueue, queuesOf, type Effect, type EffectHandler } from './effect.ts';
 import { HOLD_MS, probeAfter } from '../gateway.rules.ts';
 import { addJob, type Job } from './job.ts';
+import { watchTrouble } from './own-trouble.ts';
 import type { World } from '../world.ts';
 
 const MOST_ATTEMPTS = 10;
@@ -75,11 +76,14 @@ export async function deliverEffect(world: World, { effectId }: Delivery, handle
   const { db, clock } = world;
   const effect = await db.read((tx) => dueEffect(tx, effectId));
   if (!effect || (await mustWait(world, effect))) return;
+  const own = watchTrouble(db);
   try {
     const handler = handlers.get(effect.kind);
     if (!handler) throw new Error(`no handler of ${effect.kind}`);
-    await handler.deliver(world, effect);
+    await handler.deliver({ ...world, db: own.db }, effect);
   } catch (error) {
+    // The job is carried out again soon: neither the effect nor its gateway is to blame.
+    if (own.caused(error)) throw error;
     await noteFailure(world, effect, error as Error);
     return;
   }
