@@ -26,7 +26,11 @@ export async function refusalOfDatabase(url: string, setting = 'DATABASE_URL'): 
   }
 }
 
-function reasonOf({ code = '', message }: NodeJS.ErrnoException, { host, port, database = '' }: pg.Client): string {
+/** Why nobody answers, or not us, without the password. */
+export function reasonOf(
+  { code = '', message }: NodeJS.ErrnoException,
+  { host, port, database = '' }: pg.Client,
+): string {
   if (code.startsWith('28')) return 'сервер не принял имя или пароль';
   if (code === '3D000') return `на сервере нет базы ${database}`;
   if (code === '53300') return 'у сервера не осталось свободных соединений';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { openDatabase, type Database } from './database.ts';
+import { MOST_CONNECTIONS } from './pools/connections.ts';
 import { sql } from './sql.ts';
 
 const PATIENCE_MS = 5_000;
@@ -12,7 +13,7 @@ const lost = (what: string): string => `соединение не держит $
 const SESSION = 'за собой сеанс PostgreSQL';
 /** A pooler refuses transactions, or another session does not know what this one has prepared. */
 const NO_SESSION = new Set(['08P01', '26000']);
-const FEW = `второе соединение не открылось за ${PATIENCE_MS / 1000} с, пока занято первое: одному процессу кабинета нужно до 27 соединений. У PgBouncer их число задаёт default_pool_size`;
+const FEW = `второе соединение не открылось за ${PATIENCE_MS / 1000} с, пока занято первое: одному процессу кабинета нужно до ${MOST_CONNECTIONS} соединений. У PgBouncer их число задаёт default_pool_size`;
 
 /**
  * Proves by trial what the portal relies on: each of its connections keeps a session of PostgreSQL to itself, with its

@@ -1,10 +1,15 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import type { ChannelCallbacks } from '../listening.ts';
 import { patientPool } from './patient-pool.ts';
+
+const nobodyListens = (): never => {
+  throw new Error('nobody listens');
+};
 
 const failing = (error: Error) => {
   const client = { query: () => Promise.reject(error) };
-  return patientPool({ connect: () => Promise.resolve(client) } as unknown as pg.Pool);
+  return patientPool({ connect: () => Promise.resolve(client) } as unknown as pg.Pool, nobodyListens);
 };
 
 test.each([
@@ -20,4 +25,25 @@ test('any other error is passed on unchanged', async () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505' });
   const client = await failing(error).connect();
   await expect(client.query('select 1')).rejects.toThrow(error);
+});
+
+test('who listens takes no connection, and hears what the process hears', async () => {
+  const channels = new Map<string, ChannelCallbacks>();
+  const pool = patientPool(new Proxy({} as pg.Pool, {}), (channel, ears) => {
+    channels.set(channel, ears);
+    return { begun: Promise.resolve(), end: () => Promise.resolve(void channels.delete(channel)) };
+  });
+  const client = await new Promise<pg.PoolClient>((resolve) => {
+    pool.connect((_, lent) => {
+      resolve(lent!);
+    });
+  });
+  const heard: unknown[] = [];
+  client.on('notification', ({ channel, payload }) => void heard.push([channel, payload]));
+  await client.query('LISTEN "jobs:insert"; LISTEN "worker:migrate";');
+  expect([...channels.keys()]).toEqual(['jobs:insert', 'worker:migrate']);
+  channels.get('jobs:insert')?.hear('{"count":1}');
+  expect(heard).toEqual([['jobs:insert', '{"count":1}']]);
+  await client.query('UNLISTEN "jobs:insert"; UNLISTEN "worker:migrate";');
+  expect(channels.size).toBe(0);
 });

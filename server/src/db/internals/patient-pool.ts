@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import type pg from 'pg';
+import type { ChannelListening, Listen } from '../listening.ts';
 import { isTrouble } from '../trouble.ts';
 
 /** PostgreSQL's «cannot connect now»: the only connection error on which graphile-worker retries. */
@@ -6,13 +8,44 @@ const CANNOT_CONNECT = '57P03';
 
 /**
  * The pool for graphile-worker. It does not handle a failure to record the end of a job: if the database dies at that
- * moment, an unhandled rejection would end the process. On «cannot connect now» it retries.
+ * moment, an unhandled rejection would end the process. On «cannot connect now» it retries. Each of its runners would keep a connection to
+ * listen; they share the one of the process.
  */
-export const patientPool = (pool: pg.Pool): pg.Pool =>
+export const patientPool = (pool: pg.Pool, listen: Listen): pg.Pool =>
   withMethod(pool, 'connect', (heard?: Parameters<pg.Pool['connect']>[0]) =>
-    // The listening connection is requested with a callback, and recovers by itself.
-    heard ? pool.connect(heard) : pool.connect().then(patientClient, retell),
+    // The listening connection is requested with a callback.
+    heard ? lendListening(listen, heard) : pool.connect().then(patientClient, retell),
   );
+
+function lendListening(listen: Listen, heard: Parameters<pg.Pool['connect']>[0]): void {
+  const client = new ListeningClient(listen) as unknown as pg.PoolClient;
+  process.nextTick(() => {
+    heard(undefined, client, () => undefined);
+  });
+}
+
+/** What graphile-worker does on a connection that listens: «LISTEN "a"; LISTEN "b"», and later «UNLISTEN …». */
+class ListeningClient extends EventEmitter {
+  readonly #listen: Listen;
+  #listenings: ChannelListening[] = [];
+
+  constructor(listen: Listen) {
+    super();
+    this.#listen = listen;
+  }
+
+  async query(text: string): Promise<void> {
+    const ended = this.#listenings;
+    this.#listenings = [...text.matchAll(/\bLISTEN "([^"]+)"/g)].map(([, channel = '']) =>
+      this.#listen(channel, {
+        hear: (payload) => this.emit('notification', { channel, payload }),
+        // What was announced meanwhile is found by looking, which its runners do every two seconds.
+        missed: () => undefined,
+      }),
+    );
+    await Promise.all(ended.map((listening) => listening.end()));
+  }
+}
 
 const patientClient = (client: pg.PoolClient): pg.PoolClient =>
   withMethod(client, 'query', (...given: unknown[]) =>

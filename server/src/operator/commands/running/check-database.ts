@@ -9,6 +9,7 @@ import { compareMigrations } from '#server/db/migrate.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { roleOf } from '#server/db/running-role.ts';
 import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
+import { tryStandby } from '#server/db/standby/trial.ts';
 import { agreedBeside, NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
@@ -37,9 +38,16 @@ async function wrongInServer(config: Config & { readonly url: string }, say: Say
   const refusal = await refusalOfDatabase(url);
   const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL'));
   if (refusal !== undefined || refusalOfOwner) return [refusal, refusalOfOwner];
-  const wrong = await lookInto(url, config, say);
+  const wrong = [...(await lookInto(url, config, say)), ...(await wrongInStandby(config, say))];
   if (wrong.length === 0 && !config.isDemo) await sayGuards(url, say);
   return wrong;
+}
+
+async function wrongInStandby({ url, DATABASE_READ_URL: standbyUrl }: Config & { readonly url: string }, say: Say) {
+  if (standbyUrl === undefined) return [];
+  const { refusal, warning } = await tryStandby(standbyUrl, url);
+  if (warning !== undefined) say(warning);
+  return refusal === undefined ? [] : [refusal];
 }
 
 async function wrongInEmbedded(config: Config, say: Say): Promise<Sentences> {
