@@ -68,9 +68,9 @@ test.each([
     select graphile_worker.add_job('deliver_message', '{"effectId": 0}') from generate_series(1, 20)`);
   await client.end();
   let most = 0;
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       most = Math.max(most, await connections());
       await pause(5);
     }
@@ -80,7 +80,7 @@ test.each([
       await Promise.all(Array.from({ length: 80 }, (__, number) => asked(address, number).catch(() => undefined)));
   };
   await crowd().finally(() => {
-    isOver = true;
+    over.abort();
   });
   await watching;
   expect(most).toBeGreaterThan(MOST_CONNECTIONS / 2);

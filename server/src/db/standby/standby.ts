@@ -88,6 +88,8 @@ async function comeUpTo(client: pg.ClientBase, position: string): Promise<void> 
   for (let wait = 2; ; wait = Math.min(wait * 2, 20)) {
     // A standby that was promoted may have left the primary whose log is asked for.
     const { rows } = await client.query<{ come: boolean }>({
+      // One that hangs answers nothing.
+      ...{ query_timeout: CATCHING_UP_MS },
       name: 'kabinet_come',
       text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as come',
       values: [position],
