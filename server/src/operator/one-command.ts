@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/database.ts';
-import { OF_COMMAND } from '#server/db/pools/connections.ts';
+import { NEEDED_BY_COMMAND, OF_COMMAND } from '#server/db/pools/connections.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { readPaymentAgents } from '#server/domain/payments/payment-agents/payment-agent.ts';
@@ -43,7 +43,7 @@ async function databaseUrl(config: Config, opened: AsyncDisposableStack): Promis
     opened.defer(() => embedded.stop());
     return embedded.url;
   }
-  const refusal = await refusalOfDatabase(config.DATABASE_URL);
+  const refusal = await refusalOfDatabase(config.DATABASE_URL, 'DATABASE_URL', NEEDED_BY_COMMAND);
   if (refusal !== undefined) throw new Error(refusal);
   return config.DATABASE_URL;
 }

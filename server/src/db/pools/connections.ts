@@ -18,3 +18,5 @@ export const TO_STANDBY = { portal: 3, jobs: 1 } as const;
 
 /** What a command of the operator takes. */
 export const OF_COMMAND = { connections: 2, readers: 2 } as const;
+/** As many as a command or a migration may have at once, with the one that tries them out. */
+export const NEEDED_BY_COMMAND = 5;

@@ -1,5 +1,3 @@
-import { sql, type Sql } from '../sql.ts';
-
 /** Milliseconds after which PostgreSQL cancels a statement: no caller waits longer. */
 export const LONGEST_STATEMENT = 10_000;
 
@@ -38,24 +36,3 @@ export const asStatement = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = '${value}'`)
     .join('; ');
-
-/** The statements that begin a transaction behind a pooler that lends a session for no longer. */
-export interface Beginning {
-  /** After `begin`. */
-  readonly settings: readonly Sql[];
-  /** At the beginning of a batch that is a reading transaction by itself. */
-  readonly reading: readonly Sql[];
-}
-
-/** What is set ends with the transaction: the next one in this session may be somebody else's. */
-export function beginningOf(longestStatement: number): Beginning {
-  const settings = settingsWith(longestStatement);
-  const all = sql`
-    select set_config(setting.name, setting.value, true)
-    from unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) as setting (name, value)`;
-  return {
-    settings: [all],
-    // These two are of one transaction by themselves; «set transaction» would warn that none has been begun.
-    reading: [sql`set transaction_isolation = 'repeatable read'`, sql`set transaction_read_only = on`, all],
-  };
-}

@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { guardsThatMayFall } from '#server/db/guards.ts';
 import { compareMigrations } from '#server/db/migrate.ts';
+import { NEEDED_BY_COMMAND } from '#server/db/pools/connections.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { roleOf } from '#server/db/running-role.ts';
 import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
@@ -36,7 +37,7 @@ export async function wrongInDatabase(config: Config, say: Say): Promise<Sentenc
 async function wrongInServer(config: Config & { readonly url: string }, say: Say): Promise<Sentences> {
   const { url, MIGRATION_DATABASE_URL: ownerUrl } = config;
   const refusal = await refusalOfDatabase(url);
-  const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL'));
+  const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', NEEDED_BY_COMMAND));
   if (refusal !== undefined || refusalOfOwner) return [refusal, refusalOfOwner];
   const wrong = [...(await lookInto(url, config, say)), ...(await wrongInStandby(config, say))];
   if (wrong.length === 0 && !config.isDemo) await sayGuards(url, say);
