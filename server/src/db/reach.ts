@@ -25,14 +25,14 @@ export async function refusalOfDatabase(
     const lost = await lostInSessions(url, needed);
     return lost === undefined ? undefined : `настройка ${setting} неверна: ${lost}`;
   } catch (error) {
-    return `настройка ${setting} неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
+    return `настройка ${setting} неверна: ${unreachedBecause(error as NodeJS.ErrnoException, client)}`;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /** Why nobody answers, or not us, without the password. */
-export function reasonOf(
+export function unreachedBecause(
   { code = '', message }: NodeJS.ErrnoException,
   { host, port, database = '' }: pg.Client,
 ): string {

@@ -1,5 +1,4 @@
 import type { Contract } from '@kabinet/contract';
-import type { OperatorContract } from '@kabinet/contract/staff';
 import type { LongReads } from './shared/from-standby.ts';
 
 // What the standby serves, if there is one: history and tables, never what somebody acts on, such as a balance. Documents and archives
@@ -12,15 +11,4 @@ export const LONG_READS: LongReads<Contract> = {
   telephoneAccount: HISTORY,
   telephoneCall: ['total'],
   document: ['former'],
-};
-
-export const LONG_READS_OF_STAFF: LongReads<OperatorContract> = {
-  reports: [
-    ...(['revenue', 'services', 'payments', 'debtors', 'contracts', 'bill', 'promises'] as const),
-    ...(['lines', 'members', 'export'] as const),
-  ],
-  timeline: ['read'],
-  ledger: ['lines'],
-  debtors: ['list'],
-  audit: ['list'],
 };

@@ -12,8 +12,7 @@ export interface StandbyOptions {
 }
 
 /** What became of a read that may go to the standby: `behind`, `away` and `resting` went to the primary. */
-export const STANDBY_RESULTS = ['served', 'behind', 'away', 'resting'] as const;
-export type StandbyResult = (typeof STANDBY_RESULTS)[number];
+type StandbyResult = 'served' | 'behind' | 'away' | 'resting';
 
 export interface Standby {
   /**

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { onConnectionOf } from '../one-connection.ts';
-import { reasonOf } from '../reach.ts';
+import { unreachedBecause } from '../reach.ts';
 import { isTrouble } from '../trouble.ts';
 
 const PATIENCE_MS = 5_000;
@@ -30,7 +30,7 @@ export async function tryStandby(url: string, primaryUrl: string): Promise<Stand
     await client.connect();
     return judged(await identityOf(client), await onConnectionOf(primaryUrl, identityOf));
   } catch (error) {
-    const reason = reasonOf(error as NodeJS.ErrnoException, client);
+    const reason = unreachedBecause(error as NodeJS.ErrnoException, client);
     if (!isAway(error)) return { refusal: `${REFUSED}: ${reason}` };
     return { warning: `Резервная база из DATABASE_READ_URL недоступна: ${reason}. Пока всё читается из основной` };
   } finally {
