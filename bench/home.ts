@@ -6,7 +6,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { openDatabase, READING_OPTIONS, type Database } from '../server/src/db/database.ts';
+import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { READING_OPTIONS } from '../server/src/db/pools/settings.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../server/src/db/embedded/launcher.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { crowded, gather, type Crowded } from './parts/crowd.ts';

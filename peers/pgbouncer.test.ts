@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { MOST_CONNECTIONS } from '../server/src/db/pools/connections.ts';
 import { refusalOfDatabase } from '../server/src/db/reach.ts';
 import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../server/test/database/database.ts';
 import { openPortal } from '../server/test/portal/open-portal.ts';
@@ -81,7 +82,15 @@ test.each(['transaction', 'statement'])('with %s pooling it does not start, and 
   );
 });
 
-test('a pool too small for one process is told as such', async () => {
-  const url = await pooled('pool_mode = session', 'default_pool_size = 1');
-  expect(await refusalOfDatabase(url)).toMatch(/второе соединение не открылось за 5 с.*default_pool_size/);
+test.each([
+  ['one', 1],
+  ['one less than a process needs', MOST_CONNECTIONS - 1],
+])('a pool of %s is told as too small', async (_, size) => {
+  const url = await pooled('pool_mode = session', `default_pool_size = ${size}`);
+  expect(await refusalOfDatabase(url)).toMatch(/не открылись за 5 с: вместе их до 12.*default_pool_size/);
+});
+
+test('a pool of twelve is enough for a process', async () => {
+  const url = await pooled('pool_mode = session', `default_pool_size = ${MOST_CONNECTIONS}`);
+  expect(await refusalOfDatabase(url)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { CONNECTION_OPTIONS, openDatabase, type Database } from '../../server/src/db/database.ts';
+import { openDatabase, type Database } from '../../server/src/db/database.ts';
+import { CONNECTION_OPTIONS } from '../../server/src/db/pools/settings.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/src/db/embedded/launcher.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import type { PaymentAgent } from '../../server/src/domain/payments/payment-agents/payment-agent.ts';

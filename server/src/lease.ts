@@ -13,7 +13,7 @@ export function holdLease({ db, log }: Pick<World, 'db' | 'log'>, workerId: stri
   const ending = new AbortController();
   const seconds = milliseconds / 1000;
   const renew = () =>
-    db.write(async (tx) => {
+    db.writeFirst(async (tx) => {
       await renewLease(tx, workerId, seconds);
       return freeJobsOfTheDead(tx, workerId, seconds);
     });

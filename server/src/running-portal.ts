@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
+import { OF_JOBS, OF_PORTAL, OF_PORTAL_WITH_JOBS, TO_STANDBY } from '#server/db/pools/connections.ts';
 import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
+import type { StandbyOptions } from '#server/db/standby/standby.ts';
+import { tryStandby } from '#server/db/standby/trial.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { holdToServiceKey } from '#server/domain/services/access/service-key.ts';
@@ -46,7 +49,7 @@ const CLOSE_MS = 2_000;
 const EMBEDDED_MS = 5_000;
 
 /** A job waits for a connection instead of failing. */
-const JOBS: DatabaseOptions = { connections: 10, readers: 2, patience: 10_000 };
+const JOBS: DatabaseOptions = { ...OF_JOBS, patience: 10_000 };
 
 type Say = (line: string) => void;
 
@@ -77,7 +80,9 @@ export class RunningPortal {
     ]);
     const url = await this.#databaseUrl();
     await bringSchemaUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL, commandLine }, say);
-    const db = this.#open(url);
+    const standby = await this.#standbyOf(url);
+    const own = config.KABINET_WORKER ? OF_PORTAL_WITH_JOBS : OF_PORTAL;
+    const db = this.#open(url, { ...own, standby: standby(TO_STANDBY.portal) });
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
@@ -90,8 +95,9 @@ export class RunningPortal {
     this.#opened.defer(await serveMetrics(metrics, config));
     this.#opened.defer(await this.#serveLines(world));
     if (config.KABINET_WORKER) {
-      // Its own connections, so that requests never block jobs.
-      const worker = await startWorker({ ...world, db: this.#open(url, JOBS) });
+      // Its own connections, so that requests never block jobs, but for the one that listens.
+      const jobs = this.#open(url, { ...JOBS, standby: standby(TO_STANDBY.jobs) });
+      const worker = await startWorker({ ...world, db: { ...jobs, listen: db.listen } });
       this.#working.push(() => worker.stop());
       const orders = world.outside.deviceOrders?.send(log);
       if (orders) this.#working.push(() => orders.end());
@@ -138,6 +144,16 @@ export class RunningPortal {
     const refusal = await refusalOfDatabase(DATABASE_URL);
     if (refusal !== undefined) throw new Error(refusal);
     return DATABASE_URL;
+  }
+
+  /** The standby by a number of connections; a wrong one is refused, one that is away is told. */
+  async #standbyOf(primaryUrl: string): Promise<(connections: number) => StandbyOptions | undefined> {
+    const { DATABASE_READ_URL: url } = this.#config;
+    if (url === undefined) return () => undefined;
+    const { refusal, warning } = await tryStandby(url, primaryUrl);
+    if (refusal !== undefined) throw new Error(refusal);
+    if (warning !== undefined) this.#say(warning);
+    return (connections) => ({ url, connections });
   }
 
   #open(url: string, options?: DatabaseOptions): Database {

@@ -187,7 +187,7 @@ const isMoreDue = ({ db, clock }: World): Promise<boolean> =>
   db.write(async (tx) => (await releaseTimedJobs(tx, clock.now())) > 0 || isJobDue(tx));
 
 const optionsOf = (world: World): RunnerOptions => ({
-  pgPool: patientPool(world.db.pool),
+  pgPool: patientPool(world.db.pool, world.db.listen),
   taskList: taskList(world),
   concurrency: CONCURRENCY,
   noHandleSignals: true,

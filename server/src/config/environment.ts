@@ -60,6 +60,8 @@ export const Environment = z.object({
   DATABASE_URL: DatabaseUrl.optional(),
   /** The same database by the role that owns its tables, if another one runs the portal. */
   MIGRATION_DATABASE_URL: DatabaseUrl.optional(),
+  /** The same database on a server that follows the first one, for history, documents and reports. */
+  DATABASE_READ_URL: DatabaseUrl.optional(),
   KABINET_DATA: z.string().min(1, 'нужно имя папки').default('.data'),
   /** The operator's name, look, contacts and terms; without it the demo uses its example. */
   KABINET_PROVIDER: File.optional(),

@@ -16,7 +16,7 @@ export const refusalsOf = (settings: EnvironmentSettings): SettingRefusal[] => [
   ...refusalOfMetrics(settings),
   ...refusalOfProvider(settings),
   ...refusalOfServiceKey(settings),
-  ...refusalOfMigration(settings),
+  ...refusalsOfDatabases(settings),
   ...refusalsOfAcquirer(settings),
   ...refusalsOfAtol(settings),
   ...refusalsOfFiscal(settings),
@@ -174,14 +174,17 @@ function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: EnvironmentSe
   ];
 }
 
-const refusalOfMigration = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: EnvironmentSettings): SettingRefusal[] =>
-  DATABASE_URL === undefined && MIGRATION_DATABASE_URL !== undefined
-    ? [
-        missing(
-          'DATABASE_URL',
-          'MIGRATION_DATABASE_URL называет владельца базы, а роль, от которой кабинет работает, — нет',
-        ),
-      ]
+/** What is told of a database whose own address is missing. */
+const BESIDE_DATABASE = {
+  MIGRATION_DATABASE_URL: 'MIGRATION_DATABASE_URL называет владельца базы, а роль, от которой кабинет работает, — нет',
+  DATABASE_READ_URL: 'DATABASE_READ_URL называет резервную базу, а основная не названа',
+} as const;
+
+const refusalsOfDatabases = (settings: EnvironmentSettings): SettingRefusal[] =>
+  settings.DATABASE_URL === undefined
+    ? Object.entries(BESIDE_DATABASE)
+        .filter(([name]) => settings[name as keyof typeof BESIDE_DATABASE] !== undefined)
+        .map(([, why]) => missing('DATABASE_URL', why))
     : [];
 
 function refusalsOfAcquirer(settings: EnvironmentSettings): SettingRefusal[] {

@@ -28,6 +28,10 @@ export const SERVER_SETTINGS = {
       'the same database by the role that owns its tables, for `operator migrate`: [database.md](database.md)',
       'та же база от роли, которая владеет таблицами, для `operator migrate`: [database.md](database.md)',
     ),
+    DATABASE_READ_URL: settingWords(
+      'the same database on a standby that follows the first server: it answers history, documents, archives and reports when it has come as far: [database.md](database.md)',
+      'та же база на резервном сервере, который следует за основным: он отвечает за историю, документы, архивы и отчёты, если уже всё повторил: [database.md](database.md)',
+    ),
     KABINET_DATA: settingWords(
       'folder of the embedded database, of e-mails and of the secrets generated at the first start',
       'папка встроенной базы, писем и секретов, которые создаются при первом запуске',

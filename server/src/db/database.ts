@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
 import { openLanes, type LaneLimits } from './lanes.ts';
+import { openListening, type Listen } from './listening.ts';
+import { OF_PORTAL } from './pools/connections.ts';
+import { openGate } from './pools/gate.ts';
+import { openPool, type PoolOptions } from './pools/pool.ts';
+import { LONGEST_STATEMENT, READING } from './pools/settings.ts';
 import { openProbe } from './probe.ts';
 import { followSignals, type FollowedSignals, type SignalCallbacks } from './signals.ts';
-import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
-import { types } from './types.ts';
+import { openStandby, type Standby, type StandbyOptions } from './standby/standby.ts';
+import { readingPipelined, reading, writing, type Connections, type Tx } from './transaction.ts';
 
 export type { FollowedSignals } from './signals.ts';
 export type { Tx } from './transaction.ts';
@@ -13,7 +18,14 @@ export type { Tx } from './transaction.ts';
 export interface Database {
   /** Runs in a read-only transaction with one snapshot. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A long read, such as a document. It uses a connection of the write pool, so that screens keep the read pool. */
+  /**
+   * A read that sees all that was committed before, on the standby; undefined if there is none, or it cannot serve the read now.
+   */
+  readOnStandby<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
+  /**
+   * A long read, such as a document, on the standby if that can serve it; the work may run twice. Otherwise it uses a connection of the write pool, so that screens keep the read
+   * pool; two are left to changes.
+   */
   readLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A read whose statements all start at once; undefined if some start later. */
   readPipelined<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
@@ -23,51 +35,18 @@ export interface Database {
   answers(): Promise<boolean>;
   /** Follows what triggers tell, on a connection of its own. */
   followSignals(callbacks: SignalCallbacks): FollowedSignals;
+  /** Like `write`, on a connection that other transactions leave free, if there is one (`spare`). */
+  writeFirst<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Listens to notifications on a channel; all channels share a connection of their own. */
+  readonly listen: Listen;
+  /** How many reads the standby has served, and how many not for which reason; undefined without one. */
+  readonly standbyResults: Standby['results'] | undefined;
   /** Connections for writes; the job worker and the migrations use the pool directly. */
   readonly pool: pg.Pool;
   /** Connections for reads. */
   readonly readingPool: pg.Pool;
   close(): Promise<void>;
 }
-
-/** Milliseconds after which PostgreSQL cancels a statement: no caller waits longer. */
-const LONGEST_STATEMENT = 10_000;
-
-const SETTINGS = {
-  idle_in_transaction_session_timeout: '30000',
-  timezone: 'UTC',
-  // Compiling or replanning costs more than it saves on any statement here.
-  jit: 'off',
-  plan_cache_mode: 'force_generic_plan',
-  // A call reads a few rows of one client, by index and mostly from memory, so pages cost little compared with rows.
-  seq_page_cost: '0.1',
-  random_page_cost: '0.1',
-};
-/** The default transaction of a read connection: one snapshot, read-only. */
-const READING = { default_transaction_isolation: 'repeatable read', default_transaction_read_only: 'on' };
-
-type SessionSettings = Readonly<Record<string, string>>;
-
-const settingsWith = (longestStatement: number, more: SessionSettings = {}): SessionSettings => ({
-  statement_timeout: String(longestStatement),
-  ...SETTINGS,
-  ...more,
-});
-
-/** In the form of PostgreSQL's connection options, for programs that take these. */
-const asOptions = (settings: SessionSettings): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', String.raw`\ `)}`)
-    .join(' ');
-
-export const CONNECTION_OPTIONS = asOptions(settingsWith(LONGEST_STATEMENT));
-export const READING_OPTIONS = asOptions(settingsWith(LONGEST_STATEMENT, READING));
-
-/** As a statement: a connection pooler refuses the options of a new connection, or drops them in silence. */
-const asStatement = (settings: SessionSettings): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `set ${name} = '${value}'`)
-    .join('; ');
 
 const RETRIED = new Set(['40001', '40P01']);
 /** A rare internal error of PostgreSQL 18 when many transactions lock one row; the transaction succeeds when repeated. */
@@ -83,8 +62,10 @@ export interface DatabaseOptions {
    * `max_connections`.
    */
   readonly connections?: number;
-  /** Connections for reads. One process keeps only a few of them busy; more only make every read slower. */
+  /** Connections for reads. One process keeps only a few of them busy; more only make every read slower. With 0 they read beside the writes. */
   readonly readers?: number;
+  /** How many of `connections` transactions leave to whoever uses the pool itself, and to `writeFirst`. */
+  readonly spare?: number;
   /** Milliseconds to wait for a free connection before the call is refused with a retry. */
   readonly patience?: number;
   /** Milliseconds that a statement may take; 0 means no limit. */
@@ -93,76 +74,81 @@ export interface DatabaseOptions {
   readonly inBatches?: boolean;
   /** How long a pipelined read waits for those before it. */
   readonly laneLimits?: Partial<LaneLimits>;
+  /** A server that follows this one, for long reads. */
+  readonly standby?: StandbyOptions | undefined;
 }
 
-/** Connections are renewed: PostgreSQL frees the memory of cached plans only with the connection. */
-const CONNECTION_LIFE_S = 3600;
+const USUAL = {
+  ...OF_PORTAL,
+  spare: 0,
+  patience: 1000,
+  longestStatement: LONGEST_STATEMENT,
+  inBatches: isTestedVersion,
+} satisfies DatabaseOptions;
+
+/** Long reads leave as many connections to changes. */
+const LEFT_TO_CHANGES = 2;
+/** Milliseconds that a long read waits for those before it. */
+const LONG_PATIENCE_MS = 20_000;
 
 /** Reads have their own connections, so that they continue while writes wait for row locks. */
-export function openDatabase(
-  url: string,
-  {
-    connections = 10,
-    readers = 6,
-    patience = 1000,
-    longestStatement = LONGEST_STATEMENT,
-    inBatches = isTestedVersion,
-    laneLimits,
-  }: DatabaseOptions = {},
-): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { connections, readers, spare, patience, longestStatement, inBatches } = { ...USUAL, ...options };
   const poolOf = (own: Pick<PoolOptions, 'max' | 'idleTimeoutMillis' | 'settings'>) =>
     openPool({ url, patience, longestStatement, inBatches, ...own });
   const pool = poolOf({ max: connections, idleTimeoutMillis: 60_000 });
-  const readingPool = poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING });
+  const changes: Connections = { pool, inBatches };
+  const enter = openGate(Math.max(1, connections - spare), patience);
+  const enterLong = openGate(Math.max(1, connections - LEFT_TO_CHANGES), LONG_PATIENCE_MS);
+  const beside = <T>(work: (tx: Tx) => Promise<T>) => enter(() => reading(changes, work));
+  const reads =
+    readers === 0
+      ? readsBeside(pool, beside)
+      : readsApart(poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING }), inBatches, options.laneLimits);
   const probe = openProbe(url);
-  const forChanges = { pool, inBatches };
-  const forReads = { pool: readingPool, inBatches, lanes: openLanes(readingPool, laneLimits) };
+  const standby =
+    options.standby && openStandby(options.standby, { askPosition: probe.position, inBatches, longestStatement });
+  const readOnStandby: Database['readOnStandby'] = (work) => standby?.read(work) ?? Promise.resolve(undefined);
   return {
-    read: (work) => reading(forReads, work),
-    readLong: (work) => reading(forChanges, work),
-    readPipelined: (work) => readingPipelined(forReads, work),
-    write: (work) => retried(() => writing(forChanges, work)),
+    read: reads.read,
+    readOnStandby,
+    readLong: async (work) => {
+      const read = await readOnStandby(work);
+      return read ? read.answer : enterLong(() => beside(work));
+    },
+    readPipelined: reads.readPipelined,
+    write: (work) => retried(() => enter(() => writing(changes, work))),
+    writeFirst: (work) => retried(() => writing(changes, work)),
     answers: () => probe.answers(),
     followSignals: (callbacks) => followSignals(url, callbacks),
+    listen: openListening(url),
+    standbyResults: standby?.results,
     pool,
-    readingPool,
+    readingPool: reads.pool,
     close: async () => {
-      await Promise.all([pool.end(), readingPool.end(), probe.close()]);
+      const pools = [...new Set([pool, reads.pool])].map((one) => one.end());
+      await Promise.all([...pools, probe.close(), standby?.close()]);
     },
   };
 }
 
-interface PoolOptions {
-  readonly url: string;
-  readonly max: number;
-  readonly patience: number;
-  readonly longestStatement: number;
-  /** 0 keeps idle connections. */
-  readonly idleTimeoutMillis: number;
-  readonly inBatches: boolean;
-  /** In addition to the settings of all connections. */
-  readonly settings?: SessionSettings;
+type Reads = Pick<Database, 'read' | 'readPipelined'> & { readonly pool: pg.Pool };
+
+function readsApart(pool: pg.Pool, inBatches: boolean, limits?: Partial<LaneLimits>): Reads {
+  const connections = { pool, inBatches, lanes: openLanes(pool, limits) };
+  return {
+    pool,
+    read: (work) => reading(connections, work),
+    readPipelined: (work) => readingPipelined(connections, work),
+  };
 }
 
-function openPool(options: PoolOptions): pg.Pool {
-  const { url, max, patience, longestStatement, idleTimeoutMillis, inBatches, settings } = options;
-  const setting = asStatement(settingsWith(longestStatement, settings));
-  // Nobody gets a connection before `onConnect` has ended.
-  const unknownToTypes = { pipeline: inBatches, onConnect: (client: pg.ClientBase) => client.query(setting) };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: patience,
-    idleTimeoutMillis,
-    maxLifetimeSeconds: CONNECTION_LIFE_S,
-    types,
-    ...unknownToTypes,
-  });
-  // The next query replaces a broken connection; without a listener the error would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
+/** Jobs read little, and not as many at once that reads need an order of their own. */
+const readsBeside = (pool: pg.Pool, read: Reads['read']): Reads => ({
+  pool,
+  read,
+  readPipelined: async (work) => ({ answer: await read(work) }),
+});
 
 async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

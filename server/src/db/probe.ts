@@ -4,6 +4,8 @@ import pg from 'pg';
 export interface Probe {
   /** Whether PostgreSQL answers within two seconds; simultaneous callers share one check. */
   answers(): Promise<boolean>;
+  /** How far the log of the primary was written at some moment after the question. All that anybody could see by then stands before it. */
+  readonly position: () => Promise<string>;
   close(): Promise<void>;
 }
 
@@ -33,5 +35,22 @@ export function openProbe(url: string): Probe {
       .finally(() => {
         asked = undefined;
       });
-  return { answers: () => (asked ??= ask()), close: () => pool.end() };
+  const askPosition = async () => {
+    const { rows } = await pool.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position');
+    return rows[0]?.position ?? '';
+  };
+  return { answers: () => (asked ??= ask()), position: sharedNext(askPosition), close: () => pool.end() };
+}
+
+/** Who asks while a question is under way shares the next one with all others who do: the present one may have been answered before. */
+function sharedNext<T>(ask: () => Promise<T>): () => Promise<T> {
+  let present: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  const begin = () => {
+    next = undefined;
+    const asked = ask();
+    present = asked.catch(() => undefined);
+    return asked;
+  };
+  return () => (next ??= present.then(begin));
 }

@@ -1,11 +1,16 @@
 import pg from 'pg';
+import { MOST_CONNECTIONS } from './pools/connections.ts';
 import { lostInSessions } from './sessions.ts';
 
 const OLDEST = 150_000;
 const PATIENCE_MS = 10_000;
 
 /** Why the database at that address cannot be used, in a sentence without the password; undefined when it can. */
-export async function refusalOfDatabase(url: string, setting = 'DATABASE_URL'): Promise<string | undefined> {
+export async function refusalOfDatabase(
+  url: string,
+  setting = 'DATABASE_URL',
+  needed: number = MOST_CONNECTIONS,
+): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   // The query reports the error; without a listener the event would end the process.
   client.on('error', () => undefined);
@@ -17,16 +22,20 @@ export async function refusalOfDatabase(url: string, setting = 'DATABASE_URL'): 
     const [version] = rows;
     if (!version || version.number < OLDEST)
       return `настройка ${setting} неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
-    const lost = await lostInSessions(url);
+    const lost = await lostInSessions(url, needed);
     return lost === undefined ? undefined : `настройка ${setting} неверна: ${lost}`;
   } catch (error) {
-    return `настройка ${setting} неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
+    return `настройка ${setting} неверна: ${unreachedBecause(error as NodeJS.ErrnoException, client)}`;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function reasonOf({ code = '', message }: NodeJS.ErrnoException, { host, port, database = '' }: pg.Client): string {
+/** Why nobody answers, or not us, without the password. */
+export function unreachedBecause(
+  { code = '', message }: NodeJS.ErrnoException,
+  { host, port, database = '' }: pg.Client,
+): string {
   if (code.startsWith('28')) return 'сервер не принял имя или пароль';
   if (code === '3D000') return `на сервере нет базы ${database}`;
   if (code === '53300') return 'у сервера не осталось свободных соединений';

@@ -10,17 +10,21 @@ const lost = (what: string): string => `соединение не держит $
 const SESSION = 'за собой сеанс PostgreSQL';
 /** A pooler refuses transactions, or another session does not know what this one has prepared. */
 const NO_SESSION = new Set(['08P01', '26000']);
-const FEW = `второе соединение не открылось за ${PATIENCE_MS / 1000} с, пока занято первое: одному процессу кабинета нужно до 27 соединений. У PgBouncer их число задаёт default_pool_size`;
+const few = (needed: number): string =>
+  `нужные соединения не открылись за ${PATIENCE_MS / 1000} с: вместе их до ${needed}. У PgBouncer их число задаёт default_pool_size`;
+/** The connection by which the caller has come. */
+const OF_CALLER = 1;
 
 /**
  * Proves by trial what the portal relies on: each of its connections keeps a session of PostgreSQL to itself, with its
  * settings. A connection pooler may lend one session to several connections in turn; then time limits and snapshots of reads
- * are lost in silence. Returns what is lost and the cure; undefined if nothing is.
+ * are lost in silence. Opens as many at once as the caller needs. Returns what is lost and the cure; undefined if nothing is.
  */
-export async function lostInSessions(url: string): Promise<string | undefined> {
-  const db = openDatabase(url, { connections: 2, readers: 1, patience: PATIENCE_MS });
+export async function lostInSessions(url: string, needed: number): Promise<string | undefined> {
+  const connections = Math.max(2, needed - OF_CALLER);
+  const db = openDatabase(url, { connections, readers: 1, patience: PATIENCE_MS });
   try {
-    return await Promise.race([tryOut(db), pause(PATIENCE_MS, FEW, { ref: false })]);
+    return await Promise.race([tryOut(db, connections), pause(PATIENCE_MS, few(needed), { ref: false })]);
   } catch (error) {
     if (!NO_SESSION.has((error as { code?: string }).code ?? '')) throw error;
     return lost(SESSION);
@@ -30,14 +34,15 @@ export async function lostInSessions(url: string): Promise<string | undefined> {
   }
 }
 
-async function tryOut(db: Database): Promise<string | undefined> {
-  const [one, other] = await Promise.all([db.pool.connect(), db.pool.connect()]);
+async function tryOut(db: Database, connections: number): Promise<string | undefined> {
+  const all = await Promise.all(Array.from({ length: connections }, () => db.pool.connect()));
+  const [one, other] = all;
   try {
+    if (!one || !other) throw new Error('at least two connections are tried');
     if (await isShared(one, other)) return lost(SESSION);
     if ((await valueOf(one, 'statement_timeout')) !== '10s') return lost('ограничение времени запроса');
   } finally {
-    one.release(true);
-    other.release(true);
+    for (const client of all) client.release(true);
   }
   return (await keepsSnapshot(db)) ? undefined : lost('снимок и запрет записи при чтении');
 }

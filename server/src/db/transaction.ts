@@ -31,13 +31,25 @@ export interface Connections {
 export const reading = <T>(connections: Connections, work: Work<T>): Promise<T> =>
   inTransaction(connections, BEGIN_READ, work, (ended) => void ended.catch(() => undefined));
 
+/** The same, once the connection is ready for it. */
+export const readingAfter = <T>(connections: Connections, ready: Ready, work: Work<T>): Promise<T> =>
+  inTransaction(connections, BEGIN_READ, work, (ended) => void ended.catch(() => undefined), ready);
+
 export const writing = <T>(connections: Connections, work: Work<T>): Promise<T> =>
   inTransaction(connections, BEGIN_WRITE, work, (ended) => ended);
 
 type AwaitEnd = (ended: Promise<unknown>) => unknown;
+type Ready = (client: pg.PoolClient) => Promise<void>;
 
-const inTransaction = <T>(connections: Connections, begin: Sql, work: Work<T>, awaitEnd: AwaitEnd): Promise<T> =>
+const inTransaction = <T>(
+  connections: Connections,
+  begin: Sql,
+  work: Work<T>,
+  awaitEnd: AwaitEnd,
+  ready?: Ready,
+): Promise<T> =>
   onConnection(connections.pool, async (client, rollBack) => {
+    await ready?.(client);
     const state: State = { isOver: false, isLate: false };
     const { send, flush } = connections.inBatches ? batchesOn(client) : statementsOn(client);
     // Sent together with the first statements of the work; if it fails, they fail too.

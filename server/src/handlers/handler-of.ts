@@ -16,7 +16,9 @@ import { internetUserHandlers } from './services/internet-user/internet-user.han
 import { invitationHandlers } from './identity/invitation/invitation.handlers.ts';
 import { internetScheduleHandlers } from './services/internet-schedule/internet-schedule.handlers.ts';
 import { besideOther } from './shared/beside-other.ts';
+import { LONG_READS } from './long-reads.ts';
 import { byCall } from './shared/by-call.ts';
+import { fromStandby } from './shared/from-standby.ts';
 import { networkHandlers } from './support/network/network.handlers.ts';
 import { noticeHandlers } from './messaging/notice/notice.handlers.ts';
 import { paymentHandlers } from './money/payment/payment.handlers.ts';
@@ -80,8 +82,8 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
 };
 
 /** The handlers of the calls that HTTP serves. */
-export const handlerOf = besideOther(
+export const handlerOf = fromStandby(
   contract,
-  REFUSED_BESIDE,
-  byCall(contract, handlers) as (call: Call) => AnyHandler,
+  LONG_READS,
+  besideOther(contract, REFUSED_BESIDE, byCall(contract, handlers) as (call: Call) => AnyHandler),
 );

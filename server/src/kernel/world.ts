@@ -203,4 +203,6 @@ export interface Portal {
 export interface AnyHandler {
   (input: { params: unknown; query: unknown; body: unknown }, scope: unknown): Promise<unknown>;
   readonly ownTransactions?: true;
+  /** A long read, which the standby serves if it has come far enough. */
+  readonly fromStandby?: true;
 }

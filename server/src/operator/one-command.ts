@@ -1,4 +1,5 @@
 import { openDatabase } from '#server/db/database.ts';
+import { NEEDED_BY_COMMAND, OF_COMMAND } from '#server/db/pools/connections.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { readPaymentAgents } from '#server/domain/payments/payment-agents/payment-agent.ts';
@@ -20,7 +21,7 @@ async function openTools(config: Config, opened: AsyncDisposableStack): Promise<
     readProvider(config.providerFile),
     readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
   ]);
-  const db = openDatabase(await databaseUrl(config, opened), { connections: 2, readers: 2, patience: 10_000 });
+  const db = openDatabase(await databaseUrl(config, opened), { ...OF_COMMAND, patience: 10_000 });
   opened.defer(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
   const outside = await connectOutside({ ...config, isDemo }, db);
@@ -42,7 +43,7 @@ async function databaseUrl(config: Config, opened: AsyncDisposableStack): Promis
     opened.defer(() => embedded.stop());
     return embedded.url;
   }
-  const refusal = await refusalOfDatabase(config.DATABASE_URL);
+  const refusal = await refusalOfDatabase(config.DATABASE_URL, 'DATABASE_URL', NEEDED_BY_COMMAND);
   if (refusal !== undefined) throw new Error(refusal);
   return config.DATABASE_URL;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { lockWaits } from '../database/locks.ts';
+import { bySomebodyElse } from '../database/unnested.ts';
 import type { TestPortal } from './portal.ts';
 
 const LOOK_MS = 5;
@@ -20,7 +21,7 @@ export class AtOnce {
         const made = await work(tx);
         const meanwhile = this.#meanwhile;
         this.#meanwhile = undefined;
-        await meanwhile?.();
+        await bySomebodyElse(() => meanwhile?.());
         return made;
       }),
   });

@@ -24,6 +24,7 @@ import { builtInOutside } from '#server/integrations/outside.ts';
 import type { Outside } from '#server/integrations/port.ts';
 import { runDueJobs } from '../../src/worker.ts';
 import { runningUrlOf } from '../database/running-role.ts';
+import { unnested } from '../database/unnested.ts';
 import { START } from './start.ts';
 
 const SPEED_SERVER = {
@@ -111,10 +112,10 @@ const PATIENT = { connections: 10, patience: 10_000 };
 export function openTestDatabase(url: string): TestDatabase {
   const running = runningUrlOf(url);
   if (running === undefined) {
-    const db = planningOnce(openDatabase(url, PATIENT));
+    const db = unnested(planningOnce(openDatabase(url, PATIENT)));
     return { ...db, owner: db.pool };
   }
-  const [db, owner] = [planningOnce(openDatabase(running, PATIENT)), openDatabase(url, PATIENT)];
+  const [db, owner] = [unnested(planningOnce(openDatabase(running, PATIENT))), openDatabase(url, PATIENT)];
   const close = async () => {
     await Promise.all([db.close(), owner.close()]);
   };
@@ -209,7 +210,8 @@ export async function portalOn(db: TestDatabase, options: PortalOptions = {}): P
     clock,
     tokenOf,
     inject: async (options) => (await app()).inject(options),
-    work: () => runDueJobs(world),
+    // Jobs read on the connections by which they write.
+    work: () => runDueJobs({ ...world, db: unnested(world.db, { readsApart: false }) }),
     close: async () => {
       await (await building)?.close();
       await rm(mailFolder, { recursive: true, force: true });

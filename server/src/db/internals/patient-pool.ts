@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import type { ChannelListening, Listen } from '../listening.ts';
 import { isTrouble } from '../trouble.ts';
 
 /**
@@ -13,12 +15,13 @@ const [AGAIN_MS, MOST_ATTEMPTS] = [500, 60];
 
 /**
  * The pool for graphile-worker. It does not handle a failure to record the end of a job: if the database dies at that
- * moment, an unhandled rejection would end the process. Here it waits for the database, and retries.
+ * moment, an unhandled rejection would end the process. It waits for the database, and retries. Each of its runners would keep a connection to
+ * listen; they share the one of the process.
  */
-export const patientPool = (pool: pg.Pool): pg.Pool =>
+export const patientPool = (pool: pg.Pool, listen: Listen): pg.Pool =>
   withMethod(pool, 'connect', (heard?: Parameters<pg.Pool['connect']>[0]) =>
-    // The listening connection is requested with a callback, and recovers by itself.
-    heard ? pool.connect(heard) : connected(pool),
+    // The listening connection is requested with a callback.
+    heard ? lendListening(listen, heard) : connected(pool),
   );
 
 async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -29,6 +32,36 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
       if (left === 0 || pool.ending || !isTrouble(error)) retell(error);
       await pause(AGAIN_MS);
     }
+  }
+}
+
+function lendListening(listen: Listen, heard: Parameters<pg.Pool['connect']>[0]): void {
+  const client = new ListeningClient(listen) as unknown as pg.PoolClient;
+  process.nextTick(() => {
+    heard(undefined, client, () => undefined);
+  });
+}
+
+/** What graphile-worker does on a connection that listens: «LISTEN "a"; LISTEN "b"», and later «UNLISTEN …». */
+class ListeningClient extends EventEmitter {
+  readonly #listen: Listen;
+  #listenings: ChannelListening[] = [];
+
+  constructor(listen: Listen) {
+    super();
+    this.#listen = listen;
+  }
+
+  async query(text: string): Promise<void> {
+    const ended = this.#listenings;
+    this.#listenings = [...text.matchAll(/\bLISTEN "([^"]+)"/g)].map(([, channel = '']) =>
+      this.#listen(channel, {
+        hear: (payload) => this.emit('notification', { channel, payload }),
+        // What was announced meanwhile is found by looking, which its runners do every two seconds.
+        missed: () => undefined,
+      }),
+    );
+    await Promise.all(ended.map((listening) => listening.end()));
   }
 }
 

@@ -37,8 +37,8 @@ type Needs = Pick<World, 'db' | 'clock' | 'provider' | 'outside'>;
 
 const papers = () => import('./pdf.ts');
 
-/** Each document holds a connection while it is made, so only a few are made at a time. */
-const making = boundedQueue({ running: 3, waiting: 16 });
+/** Each document holds a connection for changes while it is made, and two of four are left to changes. */
+const making = boundedQueue({ running: 2, waiting: 16 });
 
 /** Makes the document from one snapshot; aborts when `signal` says that nobody waits for it any more. */
 export async function issue(

@@ -4,6 +4,8 @@ import type { PaymentAgent } from '#server/domain/payments/payment-agents/paymen
 import type { AnyHandler, Handlers } from '#server/kernel/world.ts';
 import { besideOther } from '../shared/beside-other.ts';
 import { byCall } from '../shared/by-call.ts';
+import { fromStandby } from '../shared/from-standby.ts';
+import { LONG_READS_OF_STAFF } from './long-reads.ts';
 import { approvalHandlers } from './identity/approvals.handlers.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
@@ -140,5 +142,5 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     approvals: approvalHandlers,
   };
   const handlerOf = byCall(staffContract, handlers) as (call: Call) => AnyHandler;
-  return besideOther(staffContract, STAFF_REFUSED_BESIDE, handlerOf);
+  return fromStandby(staffContract, LONG_READS_OF_STAFF, besideOther(staffContract, STAFF_REFUSED_BESIDE, handlerOf));
 }

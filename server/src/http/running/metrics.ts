@@ -9,6 +9,21 @@ import { STREAM_ROUTE } from '../stream/stream.ts';
 import { untilListening } from './listening.ts';
 import { watchBacklog } from './backlog-metrics.ts';
 
+/** Without a standby there is nothing to tell. */
+function watchStandby(registry: Registry, { standbyResults }: Pick<World['db'], 'standbyResults'>): void {
+  if (!standbyResults) return;
+  new Counter({
+    name: 'kabinet_standby_reads_total',
+    help: 'Reads that the standby has served, or why the primary did: the standby was behind, away, or left alone after that',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(standbyResults)) this.inc({ result }, count);
+    },
+  });
+}
+
 interface Metrics {
   /** All of them by now, in the format of Prometheus. */
   readonly text: () => Promise<string>;
@@ -46,6 +61,7 @@ export function collectMetrics(world: Pick<World, 'db' | 'clock' | 'provider' | 
       }
     },
   });
+  watchStandby(registry, db);
   const paymentAgentCalls = new Counter({
     name: 'kabinet_payment_agent_calls_total',
     help: 'Calls of banks and terminals, by their outcome',

@@ -24,10 +24,18 @@ export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): P
   }
 }
 
+/** A read elsewhere, if that is possible now. */
+type Elsewhere<T> = (read: (tx: Tx) => Promise<T>) => Promise<{ answer: T } | undefined>;
+
 /** A read that may need current books: if they are behind, it catches up, reads and rolls back. */
-export async function onTodaysBooks<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+export async function onTodaysBooks<T>(
+  db: Database,
+  read: (tx: Tx) => Promise<T>,
+  elsewhere: Elsewhere<T> = () => Promise.resolve(undefined),
+): Promise<T> {
   try {
-    return await db.read(read);
+    const found = await elsewhere(read);
+    return found ? found.answer : await db.read(read);
   } catch (error) {
     if (!(error instanceof BooksBehind)) throw error;
     return rehearse(db, async (tx) => {

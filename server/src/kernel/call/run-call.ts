@@ -9,6 +9,7 @@ import { assertAccess } from './access.ts';
 import { answerCall, type Running } from './answer.ts';
 import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import { onStandby } from './on-standby.ts';
 import { rehearse } from './rehearsal.ts';
 import { carryOutForOperator } from './run-staff-call.ts';
 import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
@@ -82,11 +83,13 @@ const authorize = (request: RequestFacts, call: Call, caller: Caller | undefined
 
 /** A read that needs current books: if the contract's books are behind, it catches up, reads and rolls back. */
 async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
+  const { db } = running.portal.world;
   try {
-    return await readAtOnce(seen, running, call, raw);
+    const read = await onStandby(running, call, db, (tx) => readFor(seen, running, call, raw, tx));
+    return read ? read.answer : await readAtOnce(seen, running, call, raw);
   } catch (error) {
     if (!(error instanceof BooksBehind)) throw error;
-    return rehearse(running.portal.world.db, async (tx) => {
+    return rehearse(db, async (tx) => {
       await error.catchUp(tx);
       return readFor(seen, running, call, raw, tx);
     });

@@ -7,6 +7,7 @@ import { answerCall, type Running } from './answer.ts';
 import { once, onceAround } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { noteManyLooks } from './look-limit.ts';
+import { onStandby } from './on-standby.ts';
 import { onTodaysBooks, rehearse } from './rehearsal.ts';
 import { refusalOf } from './staff-refusal.ts';
 import { noteStaffRead } from './staff-read.ts';
@@ -49,7 +50,8 @@ async function readAndNote(running: Running, call: OperatorCall, raw: RawInput, 
   const { world, handlerOf } = running.portal;
   const answer = (db: Tx | Database) => answerCall(running, call, raw, { db, operator, told: {} });
   // Whoever waits for an outside system, such as the store of files, holds no snapshot meanwhile.
-  const answered = await (handlerOf(call).ownTransactions ? answer(world.db) : onTodaysBooks(world.db, answer));
+  const read = (work: (tx: Tx) => Promise<unknown>) => onStandby(running, call, world.db, work);
+  const answered = await (handlerOf(call).ownTransactions ? answer(world.db) : onTodaysBooks(world.db, answer, read));
   if (call.noted) await auditOf(world, { call, raw, operator }).done();
   else await noteStaffRead(world.db, { call, raw, operator }, running.now);
   return answered;

@@ -71,20 +71,22 @@ interface Ordered {
 async function fill({ db, clock, provider, outside }: World, ordered: Ordered, file: FileHandle) {
   const { contract_id: contractId, ordered_on: today } = ordered;
   const [now, zone] = [clock.now(), provider.time_zone];
-  const zip = openZip((bytes) => file.write(bytes), asLocal(now, zone));
-  const { client, tables, sent } = await db.readLong(async (tx) => {
+  const { zip, client, tables, sent } = await db.readLong(async (tx) => {
+    // It may run twice: first on a standby that fails in between.
+    const begun = await emptyZip(file, asLocal(now, zone));
     const counted = [];
     for (const { file: name, title, columns, rows } of ARCHIVE_TABLES) {
       let count = 0;
       const read = () => rows(tx, { contractId, today, vault: outside.vault });
-      await zip.add(
+      await begun.add(
         `Таблицы/${title}.csv`,
         asCsv(columns, read(), zone, () => (count += 1)),
       );
-      await zip.add(`JSON/${name}.json`, asJson(columns, read()));
+      await begun.add(`JSON/${name}.json`, asJson(columns, read()));
       counted.push({ file: name, title, rows: count });
     }
-    return { client: await documentOwnerOf(tx, contractId), tables: counted, sent: await sentFiles(tx, contractId) };
+    const [client, sent] = [await documentOwnerOf(tx, contractId), await sentFiles(tx, contractId)];
+    return { zip: begun, client, tables: counted, sent };
   });
   const files: string[] = [];
   const lost: string[] = [];
@@ -102,6 +104,17 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
   const about = { provider: provider.name, contractNo: client.contract_no, client: client.client_name, madeText };
   await zip.add('Начните отсюда.html', [indexPage({ ...about, tables, files, lost })]);
   await zip.end();
+}
+
+/** A ZIP file from the beginning of this one, without what an earlier try has left there. */
+async function emptyZip(file: FileHandle, now: Date) {
+  await file.truncate(0);
+  let at = 0;
+  return openZip((bytes) => {
+    const place = at;
+    at += bytes.length;
+    return file.write(bytes, 0, bytes.length, place);
+  }, now);
 }
 
 const LONGEST_NAME = 80;

@@ -6,9 +6,11 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { guardsThatMayFall } from '#server/db/guards.ts';
 import { compareMigrations } from '#server/db/migrate.ts';
+import { NEEDED_BY_COMMAND } from '#server/db/pools/connections.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { roleOf } from '#server/db/running-role.ts';
 import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
+import { tryStandby } from '#server/db/standby/trial.ts';
 import { agreedBeside, NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
@@ -35,11 +37,18 @@ export async function wrongInDatabase(config: Config, say: Say): Promise<Sentenc
 async function wrongInServer(config: Config & { readonly url: string }, say: Say): Promise<Sentences> {
   const { url, MIGRATION_DATABASE_URL: ownerUrl } = config;
   const refusal = await refusalOfDatabase(url);
-  const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL'));
+  const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', NEEDED_BY_COMMAND));
   if (refusal !== undefined || refusalOfOwner) return [refusal, refusalOfOwner];
-  const wrong = await lookInto(url, config, say);
+  const wrong = [...(await lookInto(url, config, say)), ...(await wrongInStandby(config, say))];
   if (wrong.length === 0 && !config.isDemo) await sayGuards(url, say);
   return wrong;
+}
+
+async function wrongInStandby({ url, DATABASE_READ_URL: standbyUrl }: Config & { readonly url: string }, say: Say) {
+  if (standbyUrl === undefined) return [];
+  const { refusal, warning } = await tryStandby(standbyUrl, url);
+  if (warning !== undefined) say(warning);
+  return refusal === undefined ? [] : [refusal];
 }
 
 async function wrongInEmbedded(config: Config, say: Say): Promise<Sentences> {

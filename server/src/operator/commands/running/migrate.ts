@@ -1,4 +1,5 @@
 import { commandLine } from '#server/kernel/command-line.ts';
+import { NEEDED_BY_COMMAND } from '#server/db/pools/connections.ts';
 import { refusalOfDatabase } from '#server/db/reach.ts';
 import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
 import { readConfig, type Variables } from '../../../config/config.ts';
@@ -16,7 +17,7 @@ async function migrateNow(settings: Variables, say: Say): Promise<number> {
     say('Встроенную базу данных обновляет сам запуск');
     return 0;
   }
-  const refusal = await refusalOfDatabase(url);
+  const refusal = await refusalOfDatabase(url, 'DATABASE_URL', NEEDED_BY_COMMAND);
   if (refusal !== undefined) throw new Error(refusal);
   await bringSchemaUpToDate({ url, ownerUrl, commandLine }, say);
   say(ownerUrl === undefined ? 'База данных обновлена' : 'База данных обновлена, права роли из DATABASE_URL выданы');
