@@ -18,4 +18,7 @@ export const packages = /** @type {readonly string[]} */ ([
   'freeradius-postgresql',
   'freeradius-utils',
   'mariadb-server',
+  'postgresql-15',
+  'pgbackrest',
+  'age',
 ]);
