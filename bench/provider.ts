@@ -64,13 +64,13 @@ async function withProcesses(db: Database, { dataDir, processes, ...rest }: Run)
     PUBLIC_URL: SITE,
   };
   const servers: ChildProcess[] = [];
-  for (let place = 0; place < processes; place += 1) {
-    // Jobs of one process for all.
-    const worker = { KABINET_WORKER: place === 0 ? 'on' : 'off' };
-    const at = { port: PORT + place, metricsPort: PORT + 50 + place };
-    servers.push(await startServer({ dataDir, ...at, more: { ...more, ...worker } }));
-  }
   try {
+    for (let place = 0; place < processes; place += 1) {
+      // Jobs of one process for all.
+      const worker = { KABINET_WORKER: place === 0 ? 'on' : 'off' };
+      const at = { port: PORT + place, metricsPort: PORT + 50 + place };
+      servers.push(await startServer({ dataDir, ...at, more: { ...more, ...worker } }));
+    }
     const bench = { ...rest, ports: servers.map((_, place) => PORT + place), cpu: await cpuClock(db, servers) };
     console.log(`\n${processes} process${processes === 1 ? '' : 'es'}\n\n${HEAD.join('\n')}`);
     await judge(bench);

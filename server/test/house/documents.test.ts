@@ -31,7 +31,7 @@ test('the changelog tells of the version that a release would have, below what i
   const told = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](?: – [0-9]{4}-[0-9]{2}-[0-9]{2})?$/gm)].map(
     ([, name]) => name,
   );
-  expect(told.filter((name) => name !== 'Unreleased')[0]).toBe(version);
+  expect(told.find((name) => name !== 'Unreleased')).toBe(version);
 });
 
 test('README is read in a few minutes', () => {
