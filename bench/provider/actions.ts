@@ -5,7 +5,7 @@ import { pathOf, type SoughtContract, type StaffCall } from '../parts/staff-call
 import type { Action } from './open-loop.ts';
 
 /** A subscriber with a session. */
-export interface Subscriber extends SoughtContract {
+interface Subscriber extends SoughtContract {
   readonly token: string;
   readonly user_id: number;
 }

@@ -12,7 +12,7 @@ import { registerDraining, type DrainStage } from './running/draining.ts';
 import { registerEntrance } from './pages/entrance.ts';
 import { registerGateway } from './gateways/acquirer.ts';
 import { limitGateways } from './gateways/gateway-limits.ts';
-import { registerOverload } from './running/overload.ts';
+import { registerOverload } from './overload/overload.ts';
 import { registerHelpDesk } from './gateways/help-desk.ts';
 import { registerHealth } from './running/health.ts';
 import { registerMessengerGateway } from './gateways/messenger.ts';

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { sendProblem } from '../api/problems.ts';
 import { STAFF_STREAM } from '../staff/staff-stream.ts';
@@ -18,21 +18,23 @@ const LATER_SECONDS = 5;
  */
 export function registerOverload(app: FastifyInstance): void {
   const [subscribers, staff] = [openAdmission(LEAST.subscribers), openAdmission(LEAST.staff)];
-  const admitted = new WeakMap<FastifyRequest, Admission>();
   app.addHook('onRequest', async (request, reply) => {
     const { url } = request.routeOptions;
     if (url?.startsWith('/api/') !== true || STREAMS.includes(url)) return;
     const admission = url.startsWith('/api/staff/') ? staff : subscribers;
-    if (admission.enter()) admitted.set(request, admission);
-    else return sendProblem(request, reply, new Problem('overloaded', { retryAfter: LATER_SECONDS }));
+    if (!admission.enter())
+      return sendProblem(request, reply, new Problem('overloaded', { retryAfter: LATER_SECONDS }));
+    leavesOnce(reply, admission);
   });
-  const leave = (request: FastifyRequest, done: () => void) => {
-    admitted.get(request)?.leave();
-    admitted.delete(request);
-    done();
+}
+
+/** Whoever goes away without waiting leaves, too: then a reply is closed and never finished. */
+function leavesOnce({ raw }: FastifyReply, admission: Admission): void {
+  let isInside = true;
+  const leave = () => {
+    if (isInside) admission.leave();
+    isInside = false;
   };
-  app.addHook('onResponse', (request, _, done) => {
-    leave(request, done);
-  });
-  app.addHook('onRequestAbort', leave);
+  raw.once('finish', leave);
+  raw.once('close', leave);
 }
