@@ -1,9 +1,9 @@
-/** How long a request may wait for others: later nobody waits for its reply any more. */
-const WAIT_SECONDS = 1;
+/** How long a request may wait for others: payments and the staff share the same thread, and a person waits two seconds in all. */
+const WAIT_SECONDS = 0.5;
 /** Requests a second, until the process has seen what it can do. */
-const AT_FIRST = 500;
+const AT_FIRST = 600;
 /** While fewer are inside, the process idles now and then, and what it does says nothing about what it can do. */
-const BUSY = 20;
+const BUSY = 10;
 const WINDOW_MS = 500;
 /** Of the newest window; a single one may hold a pause. */
 const WEIGHT = 0.5;
@@ -16,7 +16,7 @@ export interface Admission {
 }
 
 /**
- * Lets in as many as are answered within a second, measured while the process is busy, and never fewer than `least` at once. Without it a crowd of twice what the process can do
+ * Lets in as many as are answered within half a second, measured while the process is busy, and never fewer than `least` at once. Without it a crowd of twice what the process can do
  * waits in one line: after some seconds every reply comes later than anybody waits, and nothing that is done helps (decision 0289).
  */
 export function openAdmission(least: number, now: () => number = () => performance.now()): Admission {

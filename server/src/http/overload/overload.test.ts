@@ -46,7 +46,7 @@ test('whoever goes away before his reply leaves room for others', async () => {
     }),
   );
   const status = async () => (await fetch(`http://127.0.0.1:${port}/api/slow`)).status;
-  await expect.poll(() => asked).toBe(500);
+  await expect.poll(() => asked).toBe(300);
   isSlow = false;
   expect(await status()).toBe(503);
   for (const socket of sockets) socket.destroy();

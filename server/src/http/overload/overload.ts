@@ -8,7 +8,7 @@ import { openAdmission, type Admission } from './admission.ts';
 /** They stay open for hours. */
 const STREAMS: readonly string[] = [STREAM_ROUTE, STAFF_STREAM];
 /** As many at once are never too many, however slow the machine: a house that opens the cabinet, an office that begins its day. */
-const LEAST = { subscribers: 100, staff: 40 };
+const LEAST = { subscribers: 50, staff: 20 };
 /** A person tries again after this; browsers repeat a read by themselves. */
 const LATER_SECONDS = 5;
 
