@@ -1,19 +1,19 @@
-// A provider of N contracts: `node bench/provider.ts [contracts] [processes, with commas between] [seconds of a step]`.
+// A provider of N contracts: `node bench/provider/provider.ts [contracts] [processes, with commas between] [seconds of a step]`.
 // A mixed day at rates that grow, until not all is answered: the knee. Then twice the knee, which nobody can answer: how much is
 // still answered right and in time. Then a bad evening. With fewer cores than processes, their number says little.
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase, type Database } from '../server/src/db/database.ts';
-import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
-import { childrenOf, cpuOf, parentOf } from './parts/processor.ts';
-import { startServer } from './parts/server.ts';
-import { DAY, EVENING, mixOf, SITE, type City } from './provider/actions.ts';
-import { agentsFile, cityOf } from './provider/city.ts';
-import { figuresOf, HEAD, kindsOf, lineOf, type Figures } from './provider/figures.ts';
-import { endLoad, openLoop } from './provider/open-loop.ts';
-import { yearOf } from './provider/year.ts';
+import { openDatabase, type Database } from '../../server/src/db/database.ts';
+import { startEmbedded } from '../../server/src/db/embedded/launcher.ts';
+import { childrenOf, cpuOf, parentOf } from '../parts/processor.ts';
+import { startServer } from '../parts/server.ts';
+import { DAY, EVENING, mixOf, SITE, type City } from './actions.ts';
+import { agentsFile, cityOf } from './city.ts';
+import { figuresOf, HEAD, kindsOf, lineOf, type Figures } from './figures.ts';
+import { endLoad, openLoop } from './open-loop.ts';
+import { yearOf } from './year.ts';
 
 const PORT = 5010;
 const SLOWEST = 130;
