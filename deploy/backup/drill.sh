@@ -97,7 +97,7 @@ password=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')
 ask "$database" "alter role \"$role\" password '$password'"
 key=$(setting SERVICE_SECRET_KEY)
 [ -n "$key" ] || key=$(cat "$data/service-secret-key" 2>/dev/null) || fail 'нет SERVICE_SECRET_KEY: без него пароли услуг не прочитать'
-mkdir "$folder/portal"
+mkdir -p "$folder/portal/tmp"
 {
   echo "DATABASE_URL=postgres://$role:$password@127.0.0.1:$port/$database"
   echo "SERVICE_SECRET_KEY=$key"
