@@ -48,16 +48,16 @@ async function chargedOnce(services: number, kind: 'told' | 'untold'): Promise<n
   await rm(dataDir, { recursive: true, force: true });
   const embedded = await startEmbedded({ dataDir });
   const db = openDatabase(embedded.url, { connections: 2 });
-  const listening = await db.pool.connect();
+  const followed = db.followSignals({ hear: () => undefined, missed: () => undefined });
   try {
     await migrate(embedded.url);
     await seed(db, services);
-    // As in the product: one connection listens to the notifications.
-    await listening.query('listen kabinet_event');
+    // As in the product: one connection follows the signals.
+    await followed.begun;
     if (kind === 'untold') await dropTelling(db);
     return await timed(() => charge(db));
   } finally {
-    listening.release(true);
+    await followed.end();
     await db.close();
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -3444,6 +3444,22 @@ create table share_invitation (
 create index share_invitation_contract_id_created_at_idx on share_invitation (contract_id, created_at desc);
 create unique index share_invitation_contact on share_invitation (contract_id, contact) where ((withdrawn_at is null) and (share_id is null));
 
+create table signal (
+  tx xid8 not null default pg_current_xact_id(),
+  signal_id bigint not null generated always as identity,
+  payload text not null,
+  constraint signal_pkey primary key (tx, signal_id)
+);
+
+create table signal_life (
+  is_only boolean not null default true,
+  life uuid not null default gen_random_uuid(),
+  marked pg_snapshot not null default pg_current_snapshot(),
+  marked_at timestamptz not null default now(),
+  constraint signal_life_pkey primary key (is_only),
+  constraint signal_life_is_only_check check (is_only)
+);
+
 create table sip.line (
   user_id bigint not null,
   version integer not null,
@@ -4379,6 +4395,7 @@ create view teller_operation as
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
 -- entries_tell_returns() returns trigger language plpgsql
+-- forget_signals() returns void language plpgsql
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
 -- house_key(house text) returns text language sql
 -- joint_payment_is_whole() returns trigger language plpgsql
@@ -4444,7 +4461,9 @@ create view teller_operation as
 -- search_fold(typed text) returns text language sql
 -- search_keys_of(kind text, value text) returns text[] language sql
 -- search_words(typed text) returns text[] language sql
+-- send_signal(what jsonb) returns void language sql
 -- shift_is_open() returns trigger language plpgsql
+-- signals_since(known pg_snapshot, out life uuid, out known_now text, out payloads text[]) returns record language sql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- staff_approval_keeps() returns trigger language plpgsql
 -- tell_applied() returns trigger language plpgsql

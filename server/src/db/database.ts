@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
 import { openLanes, type LaneLimits } from './lanes.ts';
-import { listenToChannel, type ChannelCallbacks, type ChannelListening } from './listening.ts';
 import { openProbe } from './probe.ts';
+import { followSignals, type FollowedSignals, type SignalCallbacks } from './signals.ts';
 import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
 import { types } from './types.ts';
 
-export type { ChannelListening } from './listening.ts';
+export type { FollowedSignals } from './signals.ts';
 export type { Tx } from './transaction.ts';
 
 export interface Database {
@@ -21,8 +21,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether PostgreSQL answers, even if all pool connections are in use. */
   answers(): Promise<boolean>;
-  /** Listens to notifications on a channel, on a connection of its own. */
-  listen(channel: string, ears: ChannelCallbacks): ChannelListening;
+  /** Follows what triggers tell, on a connection of its own. */
+  followSignals(callbacks: SignalCallbacks): FollowedSignals;
   /** Connections for writes; the job worker and the migrations use the pool directly. */
   readonly pool: pg.Pool;
   /** Connections for reads. */
@@ -123,7 +123,7 @@ export function openDatabase(
     readPipelined: (work) => readingPipelined(forReads, work),
     write: (work) => retried(() => writing(forChanges, work)),
     answers: () => probe.answers(),
-    listen: (channel, ears) => listenToChannel(url, channel, ears),
+    followSignals: (callbacks) => followSignals(url, callbacks),
     pool,
     readingPool,
     close: async () => {

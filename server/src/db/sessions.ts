@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { openDatabase, type Database } from './database.ts';
 import { sql } from './sql.ts';
 
 const PATIENCE_MS = 5_000;
-const HEARING_MS = 2_000;
 
 const CURE = 'за пулом соединений вроде PgBouncer: задайте ему pool_mode = session или укажите адрес самого PostgreSQL';
 const lost = (what: string): string => `соединение не держит ${what}. Так бывает ${CURE}`;
@@ -16,8 +14,8 @@ const FEW = `второе соединение не открылось за ${PA
 
 /**
  * Proves by trial what the portal relies on: each of its connections keeps a session of PostgreSQL to itself, with its
- * settings. A connection pooler may lend one session to several connections in turn; then time limits, snapshots of reads
- * and notifications are lost in silence. Returns what is lost and the cure; undefined if nothing is.
+ * settings. A connection pooler may lend one session to several connections in turn; then time limits and snapshots of reads
+ * are lost in silence. Returns what is lost and the cure; undefined if nothing is.
  */
 export async function lostInSessions(url: string): Promise<string | undefined> {
   const db = openDatabase(url, { connections: 2, readers: 1, patience: PATIENCE_MS });
@@ -37,7 +35,6 @@ async function tryOut(db: Database): Promise<string | undefined> {
   try {
     if (await isShared(one, other)) return lost(SESSION);
     if ((await valueOf(one, 'statement_timeout')) !== '10s') return lost('ограничение времени запроса');
-    if (!(await hears(one, other))) return lost('подписку на уведомления');
   } finally {
     one.release(true);
     other.release(true);
@@ -60,19 +57,6 @@ const sessionOf = async (client: pg.PoolClient): Promise<number | undefined> =>
 
 const valueOf = async (client: pg.PoolClient, name: string): Promise<string | undefined> =>
   (await client.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]?.value;
-
-/** Whether a notification reaches a connection that listens and is idle. */
-async function hears(listener: pg.PoolClient, teller: pg.PoolClient): Promise<boolean> {
-  const channel = `kabinet_${randomUUID().replaceAll('-', '')}`;
-  const heard = new Promise<boolean>((resolve) => {
-    listener.once('notification', () => {
-      resolve(true);
-    });
-  });
-  await listener.query(`listen ${channel}`);
-  await teller.query('select pg_notify($1, $2)', [channel, '']);
-  return Promise.race([heard, pause(HEARING_MS, false, { ref: false })]);
-}
 
 /** Whether a batch of statements is one transaction with one snapshot that may not write. */
 async function keepsSnapshot(db: Database): Promise<boolean> {

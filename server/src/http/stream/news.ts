@@ -5,7 +5,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import type { Listener, Listeners } from './listeners.ts';
 
 const Kind = z.enum(Object.keys(OUTDATED_BY) as [EventKind, ...EventKind[]]);
-/** A notification, as the triggers of the database write it (`0061_events.sql`). */
+/** A signal, as the triggers of the database write it (`0205_signals.sql`). */
 const Told = z.union([
   z.object({
     tx: z.string(),
@@ -38,11 +38,11 @@ interface Entry {
   /** Undefined if not known: then every browser that was away gets the event and asks again, which shows it only its own data. */
   readonly contracts?: ReadonlySet<number>;
   readonly messages: readonly number[];
-  /** When it was heard, in milliseconds since the start of the process. */
+  /** When it was heard, in milliseconds since the start of the process; the same for all that was heard together. */
   readonly heardAt: number;
 }
 
-/** Events that one contract will be told of together. */
+/** Events that one contract is told of together. */
 interface Pending {
   readonly kinds: Set<EventKind>;
   readonly messages: Set<number>;
@@ -57,9 +57,7 @@ export interface NewsOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** Notifications within this time are sent to a browser together, because those of one transaction come one by one. */
-const GATHERED_MS = 20;
-/** How many notifications are kept for browsers that reconnect; a few hundred bytes each. */
+/** How many signals are kept for browsers that reconnect; a few hundred bytes each. */
 const REMEMBERED = 5_000;
 /** Added to the age that a browser names, for the time that its data were under way. */
 const ON_THE_WAY_MS = 3_000;
@@ -77,14 +75,15 @@ const QUEUE_MS = 1000;
 /** Failures or maintenance have changed: sent to every browser that shows the network. */
 const NETWORK = 'event: network\ndata: {}\n\n';
 
-/** Turns notifications of the database into events for each listener. */
+/** Turns signals of the database into events for each listener. */
 export class News {
   readonly #options: NewsOptions;
   readonly #pending = new Map<number, Pending>();
   #entries: Entry[] = [];
-  /** Since when every notification is kept, in milliseconds since the start of the process. */
+  /** Since when every signal is kept, in milliseconds since the start of the process. */
   #since = performance.now();
   #lastId = '0';
+  #lastHeardAt = 0;
   #isQueueNew = false;
   #queueTimer: NodeJS.Timeout | undefined;
 
@@ -97,8 +96,22 @@ export class News {
     return this.#lastId;
   }
 
-  hear(payload: string): void {
-    const told = Told.parse(JSON.parse(payload));
+  /** What has committed since the last call. */
+  hear(payloads: readonly string[]): void {
+    const heardAt = performance.now();
+    this.#lastHeardAt = heardAt;
+    for (const payload of payloads) {
+      try {
+        this.#hearOne(Told.parse(JSON.parse(payload)), heardAt);
+      } catch (error) {
+        // A newer version that runs beside this one may send signals that this one does not know.
+        this.#options.failed(error);
+      }
+    }
+    this.#tell();
+  }
+
+  #hearOne(told: z.infer<typeof Told>, heardAt: number): void {
     this.#lastId = told.tx;
     if (told.what === 'session') {
       this.#options.listeners.endSession(told.session);
@@ -114,7 +127,7 @@ export class News {
     }
     const { tx: id, what: kind, messages = [] } = told;
     if (kind === 'order') this.#tellQueue();
-    const heard = { id, kind, messages, heardAt: performance.now() };
+    const heard = { id, kind, messages, heardAt };
     if (told.what === 'incident') {
       this.#remember(heard);
       void this.#tellThose(heard, told);
@@ -149,7 +162,7 @@ export class News {
     }, QUEUE_MS).unref();
   }
 
-  /** Call it when notifications were lost, so that nobody knows what has happened. */
+  /** Call it when signals were lost, so that nobody knows what has happened. */
   missed(): void {
     this.#entries = [];
     this.#since = performance.now();
@@ -179,12 +192,14 @@ export class News {
     this.#since = this.#entries[0]?.heardAt ?? this.#since;
   }
 
-  /** Entries after an event; undefined if that is not known. Repeats the last transaction, because a part may have been lost. */
+  /**
+   * Entries after an event; undefined if that is not known. Repeats what was heard together with it: another process may have heard these
+   * transactions in another order.
+   */
   #after(lastId: string | undefined, age: number | undefined): readonly Entry[] | undefined {
     if (lastId !== undefined) {
-      if (lastId === this.#lastId) return this.#entries.filter(({ id }) => id === lastId);
-      const first = this.#entries.findIndex(({ id }) => id === lastId);
-      return first < 0 ? undefined : this.#entries.slice(first);
+      const from = lastId === this.#lastId ? this.#lastHeardAt : this.#entries.find(({ id }) => id === lastId)?.heardAt;
+      return from === undefined ? undefined : this.#entries.filter(({ heardAt }) => heardAt >= from);
     }
     const since = performance.now() - (age ?? 0) - ON_THE_WAY_MS;
     return since < this.#since ? undefined : this.#entries.filter(({ heardAt }) => heardAt >= since);
@@ -194,6 +209,7 @@ export class News {
     const { listeners, contractsAt, failed } = this.#options;
     try {
       for (const contractId of await contractsAt(place, listeners.contracts())) this.#gather(contractId, heard);
+      this.#tell();
     } catch (error) {
       failed(error);
     }
@@ -201,7 +217,6 @@ export class News {
 
   #gather(contractId: number, { id, kind, messages }: Omit<Entry, 'contracts'>): void {
     if (this.#options.listeners.ofContract(contractId).size === 0) return;
-    if (this.#pending.size === 0) setTimeout(() => this.#tell(), GATHERED_MS);
     const told = this.#pending.get(contractId) ?? { kinds: new Set(), messages: new Set(), id };
     told.kinds.add(kind);
     for (const message of messages) told.messages.add(message);

@@ -6,8 +6,12 @@ import { credit } from '#server/domain/payments/payment/credit.ts';
 import { concludeIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
 import { listenTo } from '../../../test/portal/listening-browser.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
+import { Listeners } from './listeners.ts';
+import { News } from './news.ts';
 
 const [MARIA, OTHER] = [100_001, 100_002];
+/** PostgreSQL empties unlogged tables when it starts after a crash, and where a standby becomes the primary. */
+const AS_A_CRASH = 'truncate signal, signal_life';
 
 const bearer = async (portal: TestPortal, who: number | 'guest' = MARIA) => ({
   authorization: `Bearer ${await portal.tokenOf(who)}`,
@@ -198,7 +202,7 @@ describe('what was missed', () => {
     await pay(portal, MARIA, 'missed');
     await pay(portal, OTHER, 'of another');
     const again = await listenTo(portal, { ...headers, 'last-event-id': id });
-    // The notification of the second payment may still be on its way.
+    // The signal of the second payment may still be on its way.
     const messages = new Set<number>();
     let latest = '';
     while (messages.size < 2) {
@@ -221,20 +225,30 @@ describe('what was missed', () => {
     await stream.next('gap');
   });
 
-  test('is a gap for all when the connection to the database breaks, and what follows is heard again', async () => {
+  test('is nothing when the connection to the database breaks: the next one goes on', async () => {
     const portal = await testPortal();
     const stream = await listenTo(portal, await bearer(portal));
     await stream.next('hello');
     await portal.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query like 'listen%'`,
+       where datname = current_database() and query like '%signals_since%' and pid <> pg_backend_pid()`,
     );
+    await pay(portal, MARIA, 'while it was broken');
+    await stream.next('outdated');
+    expect(stream.heard.map(({ event }) => event)).toEqual(['hello', 'outdated']);
+  });
+
+  test('is a gap for all after a crash of the database, and what follows is heard again', async () => {
+    const portal = await testPortal();
+    const stream = await listenTo(portal, await bearer(portal));
+    await stream.next('hello');
+    await portal.pool.query(AS_A_CRASH);
     await stream.next('gap');
     await pay(portal, MARIA, 'again');
     await stream.next('outdated');
   });
 
-  test('is the end, if the session has ended while the connection was broken; other sessions hear on', async () => {
+  test('is the end, if the session has ended while its signal was lost; other sessions hear on', async () => {
     const portal = await testPortal();
     const own = await listenTo(portal, await bearer(portal));
     const foreign = await listenTo(portal, await bearer(portal, OTHER));
@@ -243,13 +257,31 @@ describe('what was missed', () => {
       `alter table session disable trigger user;
        update session set ended_at = '${portal.clock.now().toISOString()}', end_reason = 'signed_out' where contract_id = ${MARIA};
        alter table session enable trigger user;
-       select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query like 'listen%'`,
+       ${AS_A_CRASH}`,
     );
     await Promise.all([own.next('gap'), foreign.next('gap')]);
     await expect.poll(() => own.heard.at(-1), { timeout: 5000 }).toMatchObject({ event: 'end', data: { why: 'over' } });
     await pay(portal, OTHER, 'still there');
     await foreign.next('outdated');
+  });
+
+  test('of two processes that heard two transactions in another order, the second repeats both', () => {
+    const told: string[] = [];
+    const listeners = new Listeners({ ofSession: 2, ofAddress: 2, all: 2 });
+    const clock = { now: () => new Date() };
+    const news = new News({ listeners, clock, contractsAt: () => Promise.resolve([]), failed: console.error });
+    const paid = (tx: string, contractId: number) => JSON.stringify({ tx, what: 'money', contracts: [contractId] });
+    const send = (text: string) => void told.push(text);
+    const browser = { hearsLoad: false, networks: [], contractId: MARIA, send, end: () => undefined };
+    news.hear([paid('10', MARIA)]);
+    // The other process heard 12 before 11 had committed.
+    news.hear([paid('11', MARIA), paid('12', OTHER)]);
+    news.catchUp(browser, { lastId: '12' });
+    news.hear([paid('13', OTHER)]);
+    news.catchUp(browser, { lastId: '12' });
+    expect(told).toEqual([expect.stringMatching(/^id: 12\n/), expect.stringMatching(/^id: 13\n/)]);
+    news.catchUp(browser, { lastId: '13' });
+    expect(told).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import { HEARD_BY } from '@kabinet/contract/sharing';
-import type { ChannelListening } from '#server/db/database.ts';
+import type { FollowedSignals } from '#server/db/database.ts';
 import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
 import { livePortalSessions } from '#server/domain/identity/session/session.queries.ts';
 import { contractsAmong } from '#server/domain/support/incidents/incident.queries.ts';
@@ -17,8 +17,6 @@ import { News } from './news.ts';
 // One stream of events per browser (decision 0102).
 
 export const STREAM_ROUTE = '/api/v2/event/stream';
-/** The channel that the triggers of the database notify. */
-const CHANNEL = 'kabinet_event';
 /** The most unread bytes of a listener; with more it is disconnected, and its next stream tells what it missed. */
 const MOST_WAITING = 32 * 1024;
 /** How often sessions are checked: one that expires sends no event, and then loses its streams. */
@@ -58,19 +56,13 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     failed,
   });
   const recheckOrLog = (): void => void endOver(portal, listeners).catch(failed);
-  const hearOrMiss = (payload: string): void => {
-    try {
-      news.hear(payload);
-    } catch (error) {
-      // A newer version that runs beside this one may send notifications that this one does not know.
-      failed(error);
-    }
-  };
-  let listening: ChannelListening | undefined;
-  // Listening begins with the server, so a browser whose data are newer has missed nothing and need not ask for them again.
-  const listen = () =>
-    (listening ??= db.listen(CHANNEL, {
-      hear: hearOrMiss,
+  let followed: FollowedSignals | undefined;
+  // Following begins with the server, so a browser whose data are newer has missed nothing and need not ask for them again.
+  const follow = () =>
+    (followed ??= db.followSignals({
+      hear: (payloads) => {
+        news.hear(payloads);
+      },
       missed: () => {
         news.missed();
         recheckOrLog();
@@ -88,7 +80,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     setInterval(recheckOrLog, RECHECK_MS).unref(),
   ];
   app.addHook('onListen', (done) => {
-    listen().catch(failed);
+    follow().catch(failed);
     done();
   });
   app.addHook('preClose', (done) => {
@@ -97,7 +89,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     done();
   });
   app.addHook('onClose', async () => {
-    await listening?.end();
+    await followed?.end();
   });
 
   const begin = (request: FastifyRequest, reply: FastifyReply, who: Who): FastifyReply => {
@@ -117,7 +109,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     const networks = addressNetworksOf(clientAddress(request));
     refuseIfFull(listeners.admits(networks));
     const caller = await callerOf(portal, request, hearsLoad);
-    if (caller?.contractId !== undefined) await listen();
+    if (caller?.contractId !== undefined) await follow();
     if (request.raw.destroyed) return reply.hijack();
     const until = caller?.acting?.until ? Date.parse(caller.acting.until) : undefined;
     begin(request, reply, { ...caller, until, hearsLoad, networks });
@@ -129,7 +121,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     follow: async (request, reply, who) => {
       const networks = addressNetworksOf(clientAddress(request));
       refuseIfFull(listeners.admits(networks));
-      await listen();
+      await follow();
       if (!request.raw.destroyed) return begin(request, reply, { ...who, isStaff: true, hearsLoad: false, networks });
       who.left();
       return reply.hijack();
@@ -137,7 +129,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
   };
 }
 
-/** Ends the streams of sessions that are over, or that have another contract open: a notification may have been lost. */
+/** Ends the streams of sessions that are over, or that have another contract open: a signal may have been lost. */
 async function endOver({ world: { db, clock } }: Portal, listeners: Listeners): Promise<void> {
   const sessions = listeners.sessions();
   if (sessions.length === 0) return;

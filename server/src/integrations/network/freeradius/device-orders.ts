@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ChannelListening, Database, Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import type { DeviceOrders } from '../port.ts';
 import { DeviceClient, type DeviceAnswer } from '../radius/device-client.ts';
@@ -49,7 +49,6 @@ export function sendOrders({ db, log, vault, client = new DeviceClient() }: Part
   const underWay = new Map<number, number>();
   const sending = new Set<Promise<void>>();
   let wake: () => void = () => undefined;
-  const listening: ChannelListening = db.listen('radius_coa', { hear: () => wake(), missed: () => wake() });
 
   const begin = (order: DueOrder): void => {
     underWay.set(order.nas_id, (underWay.get(order.nas_id) ?? 0) + 1);
@@ -83,7 +82,7 @@ export function sendOrders({ db, log, vault, client = new DeviceClient() }: Part
     async end() {
       ending.abort();
       wake();
-      await Promise.all([sent, listening.end(), ...sending]);
+      await Promise.all([sent, ...sending]);
       client.close();
     },
   };
