@@ -23,4 +23,6 @@ export const packages = /** @type {readonly string[]} */ ([
   'patroni',
   'etcd-server',
   'haproxy',
+  'pgbackrest',
+  'age',
 ]);

@@ -13,7 +13,7 @@ const SOURCES = [
   'server/seeds',
   'server/src',
 ];
-const BESIDE = ['LICENSE', 'deploy', 'docs', 'scripts/ready.mjs'];
+const BESIDE = ['CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'deploy', 'docs', 'scripts/ready.mjs'];
 const LEFT_OUT = /\.test\.tsx?$|^docs\/(?:decisions|pictures|schema\.sql)|^deploy\/debian\//;
 
 /** Lays the tree of a release: what `/usr/lib/kabinet` holds on a server. */

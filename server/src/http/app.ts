@@ -12,6 +12,7 @@ import { registerDraining, type DrainStage } from './running/draining.ts';
 import { registerEntrance } from './pages/entrance.ts';
 import { registerGateway } from './gateways/acquirer.ts';
 import { limitGateways } from './gateways/gateway-limits.ts';
+import { registerOverload } from './overload/overload.ts';
 import { registerHelpDesk } from './gateways/help-desk.ts';
 import { registerHealth } from './running/health.ts';
 import { registerMessengerGateway } from './gateways/messenger.ts';
@@ -128,6 +129,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerDraining(app, drain);
   registerProblems(app);
   registerRefusals(app);
+  registerOverload(app);
   const guarded = registerSecurity(app, portal, { burst, turns });
   const admitPaymentAgent = limitGateways(app, { burst, turns });
   registerCompression(app);

@@ -25,6 +25,15 @@ test('a line of a document can be read without scrolling', () => {
   }
 });
 
+test('the changelog tells of the version that a release would have, below what is not released', () => {
+  const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const told = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](?: – [0-9]{4}-[0-9]{2}-[0-9]{2})?$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(told.find((name) => name !== 'Unreleased')).toBe(version);
+});
+
 test('README is read in a few minutes', () => {
   for (const name of ['README.md', 'README.ru.md']) {
     expect.soft(readFileSync(join(ROOT, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(90);

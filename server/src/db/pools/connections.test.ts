@@ -5,8 +5,8 @@ const sum = (beside: number, ...pools: readonly { connections: number; readers: 
   pools.reduce((all, { connections, readers }) => all + connections + readers, beside);
 
 test('a process takes all that it may have, and no more', () => {
-  expect([
-    sum(BESIDE_POOLS.portal, OF_PORTAL),
-    sum(BESIDE_POOLS.withJobs, OF_PORTAL_WITH_JOBS, OF_JOBS),
-  ]).toEqual([MOST_CONNECTIONS, MOST_CONNECTIONS]);
+  expect([sum(BESIDE_POOLS.portal, OF_PORTAL), sum(BESIDE_POOLS.withJobs, OF_PORTAL_WITH_JOBS, OF_JOBS)]).toEqual([
+    MOST_CONNECTIONS,
+    MOST_CONNECTIONS,
+  ]);
 });

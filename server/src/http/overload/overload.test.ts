@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { testPortal } from '../../../test/portal/portal.ts';
+import { registerOverload } from './overload.ts';
+
+/** More than a process lets in at first. */
+const CROWD = 560;
+
+test('of a crowd that comes at once, whoever could not be answered in time is told when to come; afterwards all is as before', async () => {
+  const portal = await testPortal();
+  const town = () => portal.inject({ url: '/api/v2/default/get-town' });
+  expect((await town()).statusCode).toBe(200);
+  const crowd = Array.from({ length: CROWD }, town);
+  // Money and health are not kept waiting at the door.
+  const beside = [portal.inject({ url: '/livez' }), portal.inject({ url: '/gateway/osmp?command=check' })];
+  const replies = await Promise.all(crowd);
+  const refused = replies.filter(({ statusCode }) => statusCode === 503);
+  expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBe(CROWD - refused.length);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers['retry-after']).toBe('5');
+  expect(refused[0]?.json()).toMatchObject({ code: 'overloaded', request_id: expect.any(String) as string });
+  expect((await Promise.all(beside)).map(({ statusCode }) => statusCode)).not.toContain(503);
+  expect((await town()).statusCode).toBe(200);
+});
+
+test('whoever goes away before his reply leaves room for others', async () => {
+  const app = fastify();
+  registerOverload(app);
+  let asked = 0;
+  let isSlow = true;
+  app.get('/api/slow', async () => {
+    asked += 1;
+    if (isSlow) await new Promise(() => undefined);
+    return 'done';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const sockets = await Promise.all(
+    Array.from({ length: CROWD }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write('GET /api/slow HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+      return socket;
+    }),
+  );
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/api/slow`)).status;
+  await expect.poll(() => asked).toBe(300);
+  isSlow = false;
+  expect(await status()).toBe(503);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(status).toBe(200);
+  app.server.closeAllConnections();
+  await app.close();
+});
