@@ -39,7 +39,8 @@ const run = promisify(execFile);
 const months = (...words: readonly string[]) =>
   run(SCRIPT, words, { env: { ...process.env, MIGRATION_DATABASE_URL: url } });
 
-const rowsOf = async (table: string) => (await client.query(`select t::text as row from ${table} t order by 1`)).rows;
+const rowsOf = async (table: string) =>
+  (await client.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)).rows;
 
 /** A month of the demo that is over and has rows of the table. */
 async function fullMonthOf(table: string): Promise<string> {

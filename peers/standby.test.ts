@@ -162,7 +162,10 @@ test('while the standby hangs or is stopped nobody notices', async () => {
   standby.thaw();
   await standby.stop();
   expect(await Promise.all(portals.map(closing))).toEqual([known, known]);
-  expect(portals[0]!.results()).toMatchObject({ away: expect.any(Number), resting: expect.any(Number) });
+  expect(portals[0]!.results()).toMatchObject({
+    away: expect.any(Number) as unknown,
+    resting: expect.any(Number) as unknown,
+  });
   await standby.start();
   const before = served();
   await expect.poll(async () => (await closing(portals[0]!), served()), { timeout: 15_000 }).toBeGreaterThan(before);

@@ -94,16 +94,9 @@ export class RunningPortal {
     const metrics = collectMetrics(world);
     this.#opened.defer(await serveMetrics(metrics, config));
     this.#opened.defer(await this.#serveLines(world));
-    if (config.KABINET_WORKER) {
-      // Its own connections, so that requests never block jobs, but for the one that listens.
-      const jobs = this.#open(url, { ...JOBS, standby: standby(TO_STANDBY.jobs) });
-      const worker = await startWorker({ ...world, db: { ...jobs, listen: db.listen } });
-      this.#working.push(() => worker.stop());
-      const orders = world.outside.deviceOrders?.send(log);
-      if (orders) this.#working.push(() => orders.end());
-      const reports = listenForReports(world);
-      this.#working.push(() => reports.end());
-    }
+    // Its own connections, so that requests never block jobs.
+    if (config.KABINET_WORKER)
+      await this.#startJobs(world, this.#open(url, { ...JOBS, standby: standby(TO_STANDBY.jobs) }));
     const app = await buildApp(
       { world, handlerOf, identify, isConfirmed },
       {
@@ -127,6 +120,15 @@ export class RunningPortal {
     const { HOST: host, PORT: port } = config;
     await untilListening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
     demo?.fillHistory();
+  }
+
+  async #startJobs(world: World, db: Database): Promise<void> {
+    const worker = await startWorker({ ...world, db });
+    this.#working.push(() => worker.stop());
+    const orders = world.outside.deviceOrders?.send(world.log);
+    if (orders) this.#working.push(() => orders.end());
+    const reports = listenForReports(world);
+    this.#working.push(() => reports.end());
   }
 
   /** Invitations of the demo's staff, for whoever has started it. */

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
 import { openLanes, type LaneLimits } from './lanes.ts';
-import { openListening, type Listen } from './listening.ts';
+import { openListening, type Listen } from './hearing/listening.ts';
 import { OF_PORTAL } from './pools/connections.ts';
 import { openGate } from './pools/gate.ts';
 import { openPool, type PoolOptions } from './pools/pool.ts';
 import { LONGEST_STATEMENT, READING } from './pools/settings.ts';
 import { openProbe } from './probe.ts';
-import { followSignals, type FollowedSignals, type SignalCallbacks } from './signals.ts';
+import { followSignals, type FollowedSignals, type SignalCallbacks } from './hearing/signals.ts';
 import { openStandby, type Standby, type StandbyOptions } from './standby/standby.ts';
 import { readingPipelined, reading, writing, type Connections, type Tx } from './transaction.ts';
 
-export type { FollowedSignals } from './signals.ts';
+export type { FollowedSignals } from './hearing/signals.ts';
 export type { Tx } from './transaction.ts';
 
 export interface Database {

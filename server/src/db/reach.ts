@@ -16,19 +16,23 @@ export async function refusalOfDatabase(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ number: number; name: string }>(
-      `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
-    );
-    const [version] = rows;
-    if (!version || version.number < OLDEST)
-      return `настройка ${setting} неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
-    const lost = await lostInSessions(url, needed);
+    const lost = (await tooOld(client)) ?? (await lostInSessions(url, needed));
     return lost === undefined ? undefined : `настройка ${setting} неверна: ${lost}`;
   } catch (error) {
     return `настройка ${setting} неверна: ${unreachedBecause(error as NodeJS.ErrnoException, client)}`;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function tooOld(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
+  );
+  const [version] = rows;
+  return version && version.number >= OLDEST
+    ? undefined
+    : `нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
 }
 
 /** Why nobody answers, or not us, without the password. */

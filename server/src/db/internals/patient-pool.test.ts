@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import type { ChannelCallbacks } from '../listening.ts';
+import type { ChannelCallbacks } from '../hearing/listening.ts';
 import { patientPool } from './patient-pool.ts';
 
 const nobodyListens = (): never => {

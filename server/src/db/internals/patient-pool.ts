@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { ChannelListening, Listen } from '../listening.ts';
+import type { ChannelListening, Listen } from '../hearing/listening.ts';
 import { isTrouble } from '../trouble.ts';
 
 /**
