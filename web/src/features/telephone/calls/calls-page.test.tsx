@@ -340,3 +340,16 @@ it('offers a retry after a load error', async () => {
   await userEvent.click(again);
   expect(await screen.findByRole('region', { name: 'Звонки' })).toBeVisible();
 });
+
+it('says that the calls of an archived month are to be asked for, below its sums', async () => {
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
+  serve(() => month({ items: [] }));
+  show();
+  expect(await screen.findByText('Звонки этого месяца в архиве')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Создать заявку' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/support/new'),
+  );
+  expect(screen.getByText('Мобильные')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Показать ещё звонки' })).toBeNull();
+});

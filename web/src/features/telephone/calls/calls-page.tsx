@@ -10,6 +10,7 @@ import { PageHead } from '#web/shared/page/page-head.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { pathOf } from '#web/shared/service/text/service-state.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
 import { Callout, Empty } from '#web/ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -122,6 +123,19 @@ function Month({ number, period }: { number: string; period: string }) {
   );
 }
 
+/** The provider keeps the sums of old months here, and their single calls in files (docs/database.md). */
+const Archived = () => (
+  <Card title="Звонки">
+    <Empty
+      icon="archive"
+      title={'Звонки этого месяца в\u00a0архиве'}
+      action={<LinkButton to="/support/new">Создать заявку</LinkButton>}
+    >
+      Итоги выше верны. Сами звонки достанем по&nbsp;заявке.
+    </Empty>
+  </Card>
+);
+
 function MonthCalls({ number, calls }: { number: string; calls: CallsOfMonth }) {
   const { period, totals, hours, packages, numbers_shown_until: until } = calls;
   const [picked, setPicked] = useState<CallsFilter>({ direction: undefined, zone: undefined });
@@ -131,23 +145,27 @@ function MonthCalls({ number, calls }: { number: string; calls: CallsOfMonth }) 
     <Columns>
       <Stack>
         <ZoneTotals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />
-        <CallsList
-          zones={zones}
-          wanted={{ phone_number: number, period, ...picked, q: until === null ? undefined : searched(settled) }}
-          above={
-            <>
-              <NumbersVeil number={number} until={until} />
-              <CallsFilters
-                picked={picked}
-                onPick={setPicked}
-                totals={totals}
-                canSearch={until !== null}
-                typed={until === null ? '' : typed}
-                onType={setTyped}
-              />
-            </>
-          }
-        />
+        {calls.items.length === 0 ? (
+          <Archived />
+        ) : (
+          <CallsList
+            zones={zones}
+            wanted={{ phone_number: number, period, ...picked, q: until === null ? undefined : searched(settled) }}
+            above={
+              <>
+                <NumbersVeil number={number} until={until} />
+                <CallsFilters
+                  picked={picked}
+                  onPick={setPicked}
+                  totals={totals}
+                  canSearch={until !== null}
+                  typed={until === null ? '' : typed}
+                  onType={setTyped}
+                />
+              </>
+            }
+          />
+        )}
       </Stack>
       <Stack>
         <Packages packages={packages} title="Минуты в тарифе" />
