@@ -156,7 +156,7 @@ test('a company with many services takes no more statements than a client with o
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     const { body } = await portal.send(list, {}, who);
     // The process looks for signals beside.
-    const count = spy.mock.calls.filter(([query]) => !String(query).includes('signals')).length;
+    const count = spy.mock.calls.filter(([query]: readonly unknown[]) => !String(query).includes('signals')).length;
     spy.mockRestore();
     return { count, services: body.length };
   };

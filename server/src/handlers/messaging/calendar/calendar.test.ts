@@ -339,7 +339,7 @@ describe('services', () => {
       const spy = vi.spyOn(pg.Client.prototype, 'query');
       await entriesOf(portal, who);
       // The process looks for signals beside.
-      const count = spy.mock.calls.filter(([query]) => !String(query).includes('signals')).length;
+      const count = spy.mock.calls.filter(([query]: readonly unknown[]) => !String(query).includes('signals')).length;
       spy.mockRestore();
       return count;
     };
