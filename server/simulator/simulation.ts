@@ -12,6 +12,7 @@ import type { Outside } from '#server/integrations/port.ts';
 import type { World } from '#server/kernel/world.ts';
 import type pg from 'pg';
 import { diceOf, type Dice } from '../seeds/random.ts';
+import { bySomebodyElse } from '../test/database/unnested.ts';
 import { openPortal, type TestPortal } from '../test/portal/open-portal.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { AGENTS } from './agents.ts';
@@ -190,7 +191,7 @@ export class Simulation {
   whileItIsCommitted<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.faults.beforeNextCommit(async () => {
-      const other = work();
+      const other = bySomebodyElse(work);
       other.then(resolve, reject);
       await Promise.race([other.catch(() => undefined), this.#untilSomebodyWaits()]);
     });

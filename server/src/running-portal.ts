@@ -94,9 +94,12 @@ export class RunningPortal {
     const metrics = collectMetrics(world);
     this.#opened.defer(await serveMetrics(metrics, config));
     this.#opened.defer(await this.#serveLines(world));
-    // Its own connections, so that requests never block jobs.
+    // Its own connections, so that requests never block jobs, but for the one that listens.
     if (config.KABINET_WORKER)
-      await this.#startJobs(world, this.#open(url, { ...JOBS, standby: standby(TO_STANDBY.jobs) }));
+      await this.#startJobs(world, {
+        ...this.#open(url, { ...JOBS, standby: standby(TO_STANDBY.jobs) }),
+        listen: db.listen,
+      });
     const app = await buildApp(
       { world, handlerOf, identify, isConfirmed },
       {

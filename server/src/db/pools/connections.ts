@@ -1,6 +1,6 @@
 /** The most connections to PostgreSQL that one process of the portal takes; whoever sizes a pooler counts by it. */
 export const MOST_CONNECTIONS = 12;
-/** One each: whether PostgreSQL answers (`probe.ts`), what triggers tell (`signals.ts`), and with jobs, that one was added (`listening.ts`). */
+/** One each: whether PostgreSQL answers (`probe.ts`), what triggers tell (`signals.ts`), and with jobs, that one was added and that the network is to be told (`listening.ts`). */
 export const BESIDE_POOLS = { portal: 2, withJobs: 3 } as const;
 
 /**

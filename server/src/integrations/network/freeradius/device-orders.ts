@@ -49,6 +49,7 @@ export function sendOrders({ db, log, vault, client = new DeviceClient() }: Part
   const underWay = new Map<number, number>();
   const sending = new Set<Promise<void>>();
   let wake: () => void = () => undefined;
+  const listening = db.listen('radius_coa', { hear: () => wake(), missed: () => wake() });
 
   const begin = (order: DueOrder): void => {
     underWay.set(order.nas_id, (underWay.get(order.nas_id) ?? 0) + 1);
@@ -82,7 +83,7 @@ export function sendOrders({ db, log, vault, client = new DeviceClient() }: Part
     async end() {
       ending.abort();
       wake();
-      await Promise.all([sent, ...sending]);
+      await Promise.all([sent, listening.end(), ...sending]);
       client.close();
     },
   };
