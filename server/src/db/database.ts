@@ -23,8 +23,8 @@ export interface Database {
    */
   readOnStandby<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
   /**
-   * A long read, such as a document, on the standby if that can serve it; the work may run twice. Otherwise it uses a connection of the write pool, so that screens keep the read
-   * pool; two are left to changes.
+   * A long read, such as a document, on the standby if that can serve it; the work may run twice. Otherwise on a connection of the write
+   * pool, so that screens keep the read pool; two connections are left to changes.
    */
   readLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A read whose statements all start at once; undefined if some start later. */

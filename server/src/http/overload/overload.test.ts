@@ -54,3 +54,26 @@ test('whoever goes away before his reply leaves room for others', async () => {
   app.server.closeAllConnections();
   await app.close();
 });
+
+test('bodies that come slowly take no place from others', async () => {
+  const app = fastify();
+  registerOverload(app);
+  app.post('/api/change', () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  for (let slow = 0; slow < CROWD; slow += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'POST /api/change HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    );
+  }
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/change`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(status).toBe(200);
+  app.server.closeAllConnections();
+  await app.close();
+});

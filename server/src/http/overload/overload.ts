@@ -18,7 +18,8 @@ const LATER_SECONDS = 5;
  */
 export function registerOverload(app: FastifyInstance): void {
   const [subscribers, staff] = [openAdmission(LEAST.subscribers), openAdmission(LEAST.staff)];
-  app.addHook('onRequest', async (request, reply) => {
+  // After the limits of one client, and when the body is there: whoever sends it slowly takes no place meanwhile.
+  app.addHook('preValidation', async (request, reply) => {
     const { url } = request.routeOptions;
     if (url?.startsWith('/api/') !== true || STREAMS.includes(url)) return;
     const admission = url.startsWith('/api/staff/') ? staff : subscribers;
