@@ -72,3 +72,6 @@ export function callRateText({ price, unit_seconds, connection }: Rate): string 
   const entrance = isZero(connection) ? '' : ` и${NBSP}${rubles(connection)} за${NBSP}соединение`;
   return `${rubles(price)} за${NBSP}${unit}${entrance}`;
 }
+
+/** The provider keeps the sums of the month here, and its single calls in files (docs/database.md). For a month without filters. */
+export const isArchived = ({ items, totals }: CallsOfMonth): boolean => items.length === 0 && totals.length > 0;

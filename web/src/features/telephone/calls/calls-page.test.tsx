@@ -351,5 +351,6 @@ it('says that the calls of an archived month are to be asked for, below its sums
     expect.stringContaining('/support/new'),
   );
   expect(screen.getByText('Мобильные')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Скачать PDF' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Показать ещё звонки' })).toBeNull();
 });

@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/button/button.tsx';
 import { Callout, Empty } from '#web/ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
-import { spentText, type CallsOfMonth } from './call.texts.ts';
+import { isArchived, spentText, type CallsOfMonth } from './call.texts.ts';
 import { CallsFilters, type CallsFilter } from './calls-filters.tsx';
 import { CallsList } from './calls-list.tsx';
 import { MonthPicker } from './month-picker.tsx';
@@ -123,7 +123,6 @@ function Month({ number, period }: { number: string; period: string }) {
   );
 }
 
-/** The provider keeps the sums of old months here, and their single calls in files (docs/database.md). */
 const Archived = () => (
   <Card title="Звонки">
     <Empty
@@ -145,7 +144,7 @@ function MonthCalls({ number, calls }: { number: string; calls: CallsOfMonth }) 
     <Columns>
       <Stack>
         <ZoneTotals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />
-        {calls.items.length === 0 ? (
+        {isArchived(calls) ? (
           <Archived />
         ) : (
           <CallsList
