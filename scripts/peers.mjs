@@ -2,6 +2,7 @@
 // pages, days and crashes (`*.long.test.ts`).
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { packages } from '../peers/packages.mjs';
+import { provideNewestPgbouncer } from '../peers/pgbouncer/newest.mjs';
 import { run } from './lib/command.mjs';
 import { aptGet, canInstall, installPackages } from './lib/debian.mjs';
 import { takeStages } from './lib/stages.mjs';
@@ -42,12 +43,13 @@ async function providePackages(signal) {
   return { code: 1, output: `Install these packages, or run as root on Debian: ${missing.join(' ')}` };
 }
 
-const needs = ['install', 'packages', 'chromium', 'build'];
+const needs = ['install', 'packages', 'pgbouncer', 'chromium', 'build'];
 
 process.exitCode = await takeStages([
   // One after the other: two of them may ask Debian for packages.
   [installing],
   [{ name: 'packages', work: providePackages }],
+  [{ name: 'pgbouncer', work: provideNewestPgbouncer, needs: ['packages'] }],
   [chromium, { name: 'build', work: async (signal) => (isBuilt() ? nothingToDo : build(signal)) }],
   [
     npmScript('long:e2e', { tells: counts, needs }),

@@ -6,8 +6,13 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** Starts a program that stays in the foreground, and waits until it listens. */
-export async function startDaemon(command: string, args: readonly string[], ports: readonly number[]): Promise<Daemon> {
+/** Starts a program that stays in the foreground, and waits until it listens. `ending` makes it end at once. */
+export async function startDaemon(
+  command: string,
+  args: readonly string[],
+  ports: readonly number[],
+  ending: NodeJS.Signals = 'SIGTERM',
+): Promise<Daemon> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
@@ -20,7 +25,7 @@ export async function startDaemon(command: string, args: readonly string[], port
   }
   return {
     stop: async () => {
-      child.kill('SIGTERM');
+      child.kill(ending);
       await ended;
     },
   };

@@ -7,7 +7,7 @@ import { OF_JOBS, OF_PORTAL, OF_PORTAL_WITH_JOBS, TO_STANDBY } from '#server/db/
 import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
 import type { StandbyOptions } from '#server/db/standby/standby.ts';
 import { tryStandby } from '#server/db/standby/trial.ts';
-import { refusalOfDatabase } from '#server/db/reach.ts';
+import { refusalOfAddresses, type DatabaseAddresses } from '#server/db/reach.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { holdToServiceKey } from '#server/domain/services/access/service-key.ts';
 import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
@@ -78,12 +78,12 @@ export class RunningPortal {
       readProvider(config.providerFile),
       readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
     ]);
-    const url = await this.#databaseUrl();
-    await bringSchemaUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL, commandLine }, say);
+    const { url, sessionUrl } = await this.#database();
+    await bringSchemaUpToDate({ url: sessionUrl ?? url, ownerUrl: config.MIGRATION_DATABASE_URL, commandLine }, say);
     const standby = await this.#standbyOf(url);
     const own = config.KABINET_WORKER ? OF_PORTAL_WITH_JOBS : OF_PORTAL;
-    const db = this.#open(url, { ...own, standby: standby(TO_STANDBY.portal) });
-    const demo = await prepareDemo(db, { url, isDemo, say, log });
+    const db = this.#open(url, { ...own, sessionUrl, standby: standby(TO_STANDBY.portal) });
+    const demo = await prepareDemo(db, { url: sessionUrl ?? url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
     this.#world = world;
@@ -97,7 +97,7 @@ export class RunningPortal {
     // Its own connections, so that requests never block jobs, but for the one that listens.
     if (config.KABINET_WORKER)
       await this.#startJobs(world, {
-        ...this.#open(url, { ...JOBS, standby: standby(TO_STANDBY.jobs) }),
+        ...this.#open(url, { ...JOBS, sessionUrl, standby: standby(TO_STANDBY.jobs) }),
         listen: db.listen,
       });
     const app = await buildApp(
@@ -139,16 +139,16 @@ export class RunningPortal {
     return this.#world && this.#config.isDemo ? demoInvitations(this.#world) : Promise.resolve([]);
   }
 
-  async #databaseUrl(): Promise<string> {
-    const { DATABASE_URL, KABINET_DATA } = this.#config;
-    if (DATABASE_URL === undefined) {
+  async #database(): Promise<DatabaseAddresses> {
+    const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl, KABINET_DATA } = this.#config;
+    if (url === undefined) {
       const embedded = await startEmbedded({ dataDir: fromRoot(KABINET_DATA), say: this.#say });
       this.#opened.defer(() => endWithin(EMBEDDED_MS, () => embedded.stop()));
-      return embedded.url;
+      return embedded;
     }
-    const refusal = await refusalOfDatabase(DATABASE_URL);
+    const refusal = await refusalOfAddresses({ url, sessionUrl });
     if (refusal !== undefined) throw new Error(refusal);
-    return DATABASE_URL;
+    return { url, sessionUrl };
   }
 
   /** The standby by a number of connections; a wrong one is refused, one that is away is told. */

@@ -58,6 +58,8 @@ export const Environment = z.object({
   PUBLIC_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
   /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
   DATABASE_URL: DatabaseUrl.optional(),
+  /** The same database at an address that keeps sessions, if the first one is that of a pooler by transactions. */
+  DATABASE_SESSION_URL: DatabaseUrl.optional(),
   /** The same database by the role that owns its tables, if another one runs the portal. */
   MIGRATION_DATABASE_URL: DatabaseUrl.optional(),
   /** The same database on a server that follows the first one, for history, documents and reports. */

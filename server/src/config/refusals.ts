@@ -177,6 +177,7 @@ function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: EnvironmentSe
 /** What is told of a database whose own address is missing. */
 const BESIDE_DATABASE = {
   MIGRATION_DATABASE_URL: 'MIGRATION_DATABASE_URL называет владельца базы, а роль, от которой кабинет работает, — нет',
+  DATABASE_SESSION_URL: 'DATABASE_SESSION_URL называет ту же базу в обход пула соединений, а сам пул не назван',
   DATABASE_READ_URL: 'DATABASE_READ_URL называет резервную базу, а основная не названа',
 } as const;
 

@@ -24,6 +24,10 @@ export const SERVER_SETTINGS = {
       'a PostgreSQL server, 15 or newer, instead of the embedded one; `SERVICE_SECRET_KEY` is then required',
       'сервер PostgreSQL 15 и новее вместо встроенного; тогда обязателен `SERVICE_SECRET_KEY`',
     ),
+    DATABASE_SESSION_URL: settingWords(
+      'the same database at an address that keeps sessions, PostgreSQL itself, if `DATABASE_URL` is that of a pooler by transactions: [database.md](database.md)',
+      'та же база по адресу, который держит сеансы, самого PostgreSQL, если `DATABASE_URL` — пул соединений по транзакциям: [database.md](database.md)',
+    ),
     MIGRATION_DATABASE_URL: settingWords(
       'the same database by the role that owns its tables, for `operator migrate`: [database.md](database.md)',
       'та же база от роли, которая владеет таблицами, для `operator migrate`: [database.md](database.md)',

@@ -6,11 +6,16 @@ import type { LaneLimits } from './lanes.ts';
 import { sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 
+interface How {
+  readonly inBatches?: boolean;
+  readonly bySession?: boolean;
+}
+
 /** One connection each for writes and reads, so that each transaction reuses the previous one's connection. */
-async function alone({ inBatches = true } = {}) {
+async function alone({ inBatches = true, bySession = true }: How = {}) {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.demo);
-  const db = openDatabase(url, { connections: 1, readers: 1, inBatches });
+  const db = openDatabase(url, { connections: 1, readers: 1, inBatches, ...(!bySession && { sessionUrl: url }) });
   onTestFinished(async () => {
     await db.close();
     await dropDatabase(server, url);
@@ -24,11 +29,15 @@ const rename = (tx: Tx, name: string) =>
 const broken = (tx: Tx) => tx.one(sql`select ${'no number'}::text::integer as number`);
 
 describe.each([
-  ['in batches', true],
-  ['one after the other, without private parts of node-postgres', false],
-])('statements sent %s', (_, inBatches) => {
+  ['in batches', {}],
+  ['in batches, where no session keeps settings', { bySession: false }],
+  ['one after the other, without private parts of node-postgres', { inBatches: false }],
+  ['one after the other, where no session keeps settings', { inBatches: false, bySession: false }],
+])('statements sent %s', (_, how: How) => {
+  const inBatches = how.inBatches ?? true;
+
   test('statements that start together get separate results', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     const ask = (tx: Tx) =>
       Promise.all([
         tx.one<{ n: number }>(sql`select ${1}::integer as n`),
@@ -42,7 +51,7 @@ describe.each([
   });
 
   test('a failed statement fails those behind it, and the connection stays usable', async () => {
-    const { db, namesLike } = await alone({ inBatches });
+    const { db, namesLike } = await alone(how);
     const settled = await new Promise<PromiseSettledResult<unknown>[]>((resolve) => {
       void db
         .write(async (tx) => {
@@ -64,7 +73,7 @@ describe.each([
   });
 
   test('a value that cannot be represented exactly fails alone', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     const [large, small] = await db.read((tx) =>
       Promise.allSettled([tx.one(sql`select 9007199254740993::bigint as n`), tx.one(sql`select 2::bigint as n`)]),
     );
@@ -73,7 +82,7 @@ describe.each([
   });
 
   test('a value that cannot be serialised fails alone, and its statement can be sent again', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     const echo = (tx: Tx, value: unknown) => tx.one(sql`select ${value}::jsonb as value`);
     const settled = await db.read((tx) => Promise.allSettled([echo(tx, { large: 1n }), tx.one(sql`select 2 as n`)]));
     expect(settled).toMatchObject([
@@ -84,13 +93,13 @@ describe.each([
   });
 
   test('work that fails before its first statement leaves no transaction open', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     await expect(db.read(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
   });
 
   test('a statement just started when the work fails is rolled back', async () => {
-    const { db, namesLike } = await alone({ inBatches });
+    const { db, namesLike } = await alone(how);
     const work = db.write(async (tx) => {
       await tx.run(sql`select 1`);
       await Promise.all([rename(tx, 'begun'), Promise.reject(new Error('refused'))]);
@@ -100,7 +109,7 @@ describe.each([
   });
 
   test('a part that continues after another part has failed the transaction writes nothing', async () => {
-    const { db, namesLike } = await alone({ inBatches });
+    const { db, namesLike } = await alone(how);
     let late: Promise<unknown> | undefined;
     const work = db.write((tx) => {
       late = pause(20).then(() => rename(tx, 'late'));
@@ -112,7 +121,7 @@ describe.each([
   });
 
   test('a pipelined read answers statements sent at once, and leaves no transaction open', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     const ask = (tx: Tx) => Promise.all([tx.one(sql`select ${1}::integer as n`), tx.one(sql`select 2 as n`)]);
     expect(await db.readPipelined(ask)).toEqual({ answer: [{ n: 1 }, { n: 2 }] });
     expect(await db.readPipelined(() => Promise.resolve('nothing asked'))).toEqual({ answer: 'nothing asked' });
@@ -120,7 +129,7 @@ describe.each([
   });
 
   test('a pipelined read uses one snapshot: a commit between two of its statements is invisible to both', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     const name = sql`select client_name as name from contract where contract_id = 100001`;
     const [before] = (await db.readPipelined((tx) => Promise.all([tx.one(name)])))?.answer ?? [];
     const looking = db.readPipelined((tx) =>
@@ -133,20 +142,41 @@ describe.each([
   });
 
   test('a connection that the server ends during a pipelined read is not reused', async () => {
-    const { db } = await alone({ inBatches });
+    const { db } = await alone(how);
     const end = (tx: Tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`);
     await expect(db.readPipelined(end)).rejects.toMatchObject({ code: '57P01' });
     expect(await db.readPipelined((tx) => tx.one(sql`select 1 as n`))).toEqual({ answer: { n: 1 } });
   });
 
   test('a failed statement fails its pipelined read, and the connection stays usable', async () => {
-    const { db, namesLike } = await alone({ inBatches });
+    const { db, namesLike } = await alone(how);
     await expect(db.readPipelined((tx) => rename(tx, 'written'))).rejects.toMatchObject({ code: '25006' });
     await expect(db.readPipelined((tx) => broken(tx))).rejects.toMatchObject({ code: '22P02' });
     await expect(db.readPipelined(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(await db.write((tx) => rename(tx, 'after'))).toBe(1);
     expect(await namesLike('after')).toBe(1);
   });
+
+  test('every transaction has the limits and settings of the portal', async () => {
+    const { db } = await alone(how);
+    const kept = (tx: Tx) =>
+      tx.one(sql`select current_setting('statement_timeout') as most, current_setting('TimeZone') as zone,
+        current_setting('plan_cache_mode') as plans, current_setting('transaction_read_only') as only`);
+    const usual = { most: '10s', zone: 'UTC', plans: 'force_generic_plan' };
+    expect(await db.write(kept)).toEqual({ ...usual, only: 'off' });
+    expect(await db.read(kept)).toEqual({ ...usual, only: 'on' });
+    expect(await db.readPipelined(kept)).toEqual({ answer: { ...usual, only: 'on' } });
+  });
+});
+
+test('where no session keeps settings, none stays in a session', async () => {
+  const { db } = await alone({ bySession: false });
+  await db.write((tx) => tx.run(sql`select 1`));
+  await db.readPipelined((tx) => tx.one(sql`select 1 as n`));
+  const settings = `select current_setting('statement_timeout') as most, current_setting('transaction_isolation') as isolation`;
+  const left = { most: '0', isolation: 'read committed' };
+  expect((await db.pool.query(settings)).rows).toEqual([left]);
+  expect((await db.readingPool.query(settings)).rows).toEqual([left]);
 });
 
 /** No read counts as slow, as any may on a busy machine. */

@@ -5,8 +5,8 @@ import { openLanes, type LaneLimits } from './lanes.ts';
 import { openListening, type Listen } from './hearing/listening.ts';
 import { OF_PORTAL } from './pools/connections.ts';
 import { openGate } from './pools/gate.ts';
-import { openPool, type PoolOptions } from './pools/pool.ts';
-import { LONGEST_STATEMENT, READING } from './pools/settings.ts';
+import { openConnections } from './pools/pool.ts';
+import { LONGEST_STATEMENT } from './pools/settings.ts';
 import { openProbe } from './probe.ts';
 import { followSignals, type FollowedSignals, type SignalCallbacks } from './hearing/signals.ts';
 import { openStandby, type Standby, type StandbyOptions } from './standby/standby.ts';
@@ -72,6 +72,11 @@ export interface DatabaseOptions {
   readonly longestStatement?: number;
   /** Whether statements are sent in batches; by default yes if the installed node-postgres is a tested version. */
   readonly inBatches?: boolean;
+  /**
+   * The same database at an address whose connections keep their sessions, if those of the first one do not: it is that of a pooler by
+   * transactions. Notifications are heard there.
+   */
+  readonly sessionUrl?: string | undefined;
   /** How long a pipelined read waits for those before it. */
   readonly laneLimits?: Partial<LaneLimits>;
   /** A server that follows this one, for long reads. */
@@ -94,17 +99,17 @@ const LONG_PATIENCE_MS = 20_000;
 /** Reads have their own connections, so that they continue while writes wait for row locks. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connections, readers, spare, patience, longestStatement, inBatches } = { ...USUAL, ...options };
-  const poolOf = (own: Pick<PoolOptions, 'max' | 'idleTimeoutMillis' | 'settings'>) =>
-    openPool({ url, patience, longestStatement, inBatches, ...own });
-  const pool = poolOf({ max: connections, idleTimeoutMillis: 60_000 });
-  const changes: Connections = { pool, inBatches };
+  const { sessionUrl } = options;
+  const ours = { url, patience, longestStatement, inBatches, bySession: sessionUrl === undefined };
+  const changes = openConnections({ ...ours, max: connections, idleTimeoutMillis: 60_000, reads: false });
+  const { pool } = changes;
   const enter = openGate(Math.max(1, connections - spare), patience);
   const enterLong = openGate(Math.max(1, connections - LEFT_TO_CHANGES), LONG_PATIENCE_MS);
   const beside = <T>(work: (tx: Tx) => Promise<T>) => enter(() => reading(changes, work));
   const reads =
     readers === 0
       ? readsBeside(pool, beside)
-      : readsApart(poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING }), inBatches, options.laneLimits);
+      : readsApart(openConnections({ ...ours, max: readers, idleTimeoutMillis: 0, reads: true }), options.laneLimits);
   const probe = openProbe(url);
   const standby =
     options.standby && openStandby(options.standby, { askPosition: probe.position, inBatches, longestStatement });
@@ -121,7 +126,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     writeFirst: (work) => retried(() => writing(changes, work)),
     answers: () => probe.answers(),
     followSignals: (callbacks) => followSignals(url, callbacks),
-    listen: openListening(url),
+    listen: openListening(sessionUrl ?? url),
     standbyResults: standby?.results,
     pool,
     readingPool: reads.pool,
@@ -134,10 +139,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 type Reads = Pick<Database, 'read' | 'readPipelined'> & { readonly pool: pg.Pool };
 
-function readsApart(pool: pg.Pool, inBatches: boolean, limits?: Partial<LaneLimits>): Reads {
-  const connections = { pool, inBatches, lanes: openLanes(pool, limits) };
+function readsApart(apart: Connections, limits?: Partial<LaneLimits>): Reads {
+  const connections = { ...apart, lanes: openLanes(apart.pool, limits) };
   return {
-    pool,
+    pool: apart.pool,
     read: (work) => reading(connections, work),
     readPipelined: (work) => readingPipelined(connections, work),
   };

@@ -1,12 +1,11 @@
 import { openDatabase } from './database.ts';
 import { compareMigrations, migrate } from './migrate.ts';
 import { onConnectionOf } from './one-connection.ts';
-import { NEEDED_BY_COMMAND } from './pools/connections.ts';
-import { refusalOfDatabase } from './reach.ts';
+import { refusalOfOwner } from './reach.ts';
 import { roleOf } from './running-role.ts';
 
 interface Addresses {
-  /** Of the role that runs the portal. */
+  /** Of the role that runs the portal, with sessions kept. */
   readonly url: string;
   /** Of the role that owns the tables, if it is another one. */
   readonly ownerUrl: string | undefined;
@@ -28,7 +27,7 @@ export async function bringSchemaUpToDate({ url, ownerUrl, commandLine }: Addres
 
 /** Migrates by the owner, and gives the role that runs the portal its rights. */
 async function migrateByOwner(url: string, ownerUrl: string, say: Say): Promise<void> {
-  const refusal = await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', NEEDED_BY_COMMAND);
+  const refusal = await refusalOfOwner(ownerUrl);
   if (refusal !== undefined) throw new Error(refusal);
   const [owner, role] = await Promise.all([roleOf(ownerUrl), roleOf(url)]);
   await migrate(ownerUrl, { say, ...(role !== owner && { runningRole: role }) });

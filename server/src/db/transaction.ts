@@ -19,12 +19,16 @@ type Work<T> = (tx: Tx) => Promise<T>;
 
 const BEGIN_READ = sql`begin isolation level repeatable read read only`;
 const BEGIN_WRITE = sql`begin isolation level read committed`;
+/** Of a batch that is one transaction without a `begin`; it must come before what takes a snapshot. */
+const ONE_SNAPSHOT = sql`set transaction_isolation = 'repeatable read'`;
 
 /** A pool, and how statements are sent on its connections. */
 export interface Connections {
   readonly pool: pg.Pool;
   /** Whether statements are sent in batches; otherwise one by one, as node-postgres does by default. */
   readonly inBatches: boolean;
+  /** What each transaction sets for itself where no session keeps it (decision 0298). */
+  readonly opening?: Sql;
 }
 
 /** Read results stay valid even if COMMIT fails, so the reply does not wait for it. */
@@ -53,7 +57,7 @@ const inTransaction = <T>(
     const state: State = { isOver: false, isLate: false };
     const { send, flush } = connections.inBatches ? batchesOn(client) : statementsOn(client);
     // Sent together with the first statements of the work; if it fails, they fail too.
-    const begun = send(begin);
+    const begun = Promise.all([begin, ...openingOf(connections)].map(send));
     begun.catch(() => undefined);
     try {
       const answer = await work(transactionOn(send, state)).finally(() => {
@@ -81,16 +85,25 @@ export const readingPipelined = async <T>(
   work: Work<T>,
 ): Promise<{ answer: T } | undefined> => {
   if (!connections.inBatches) return { answer: await reading(connections, work) };
-  const read = (client: pg.PoolClient) => readingInOneBatch(client, work);
+  const [opening] = openingOf(connections);
+  const read = (client: pg.PoolClient) => readingInOneBatch(client, opening ? [ONE_SNAPSHOT, opening] : [], work);
   const inTurn = await connections.lanes.run(read);
   return inTurn ? inTurn.result : onConnection(connections.pool, read);
 };
 
-async function readingInOneBatch<T>(client: pg.PoolClient, work: Work<T>): Promise<{ answer: T } | undefined> {
+const openingOf = ({ opening }: Connections): Sql[] => (opening ? [opening] : []);
+
+async function readingInOneBatch<T>(
+  client: pg.PoolClient,
+  opening: readonly Sql[],
+  work: Work<T>,
+): Promise<{ answer: T } | undefined> {
   const state: State = { isOver: false, isLate: false };
   const { send, flush } = batchesOn(client, () => {
     state.isOver = true;
   });
+  // If one of them fails, all that follows fails with the same error.
+  for (const statement of opening) send(statement).catch(() => undefined);
   const working = work(transactionOn(send, state));
   const [worked] = await Promise.allSettled([working]);
   flush();

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/database.ts';
 import { NEEDED_BY_COMMAND, OF_COMMAND } from '#server/db/pools/connections.ts';
-import { refusalOfDatabase } from '#server/db/reach.ts';
+import { refusalOfAddresses, type DatabaseAddresses } from '#server/db/reach.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { readPaymentAgents } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -21,7 +21,8 @@ async function openTools(config: Config, opened: AsyncDisposableStack): Promise<
     readProvider(config.providerFile),
     readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
   ]);
-  const db = openDatabase(await databaseUrl(config, opened), { ...OF_COMMAND, patience: 10_000 });
+  const { url, sessionUrl } = await databaseOf(config, opened);
+  const db = openDatabase(url, { ...OF_COMMAND, patience: 10_000, sessionUrl });
   opened.defer(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
   const outside = await connectOutside({ ...config, isDemo }, db);
@@ -37,15 +38,16 @@ async function openTools(config: Config, opened: AsyncDisposableStack): Promise<
   };
 }
 
-async function databaseUrl(config: Config, opened: AsyncDisposableStack): Promise<string> {
+async function databaseOf(config: Config, opened: AsyncDisposableStack): Promise<DatabaseAddresses> {
   if (config.DATABASE_URL === undefined) {
     const embedded = await startEmbedded({ dataDir: fromRoot(config.KABINET_DATA) });
     opened.defer(() => embedded.stop());
-    return embedded.url;
+    return embedded;
   }
-  const refusal = await refusalOfDatabase(config.DATABASE_URL, 'DATABASE_URL', NEEDED_BY_COMMAND);
+  const addresses = { url: config.DATABASE_URL, sessionUrl: config.DATABASE_SESSION_URL };
+  const refusal = await refusalOfAddresses(addresses, NEEDED_BY_COMMAND);
   if (refusal !== undefined) throw new Error(refusal);
-  return config.DATABASE_URL;
+  return addresses;
 }
 
 function reasonOf(error: unknown): string {

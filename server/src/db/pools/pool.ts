@@ -1,6 +1,7 @@
 import pg from 'pg';
+import type { Connections } from '../transaction.ts';
 import { types } from '../types.ts';
-import { asStatement, settingsWith, type SessionSettings } from './settings.ts';
+import { asOpening, asStatement, READING, READING_ONCE, settingsWith } from './settings.ts';
 
 /** Connections are renewed: PostgreSQL frees the memory of cached plans only with the connection. */
 const CONNECTION_LIFE_S = 3600;
@@ -13,15 +14,26 @@ export interface PoolOptions {
   /** 0 keeps idle connections. */
   readonly idleTimeoutMillis: number;
   readonly inBatches: boolean;
-  /** In addition to the settings of all connections. */
-  readonly settings?: SessionSettings;
+  /** Whether its transactions only read. */
+  readonly reads: boolean;
+  /** Whether a connection keeps its session, and with it its settings; a pooler by transactions lends a session to one transaction after another. */
+  readonly bySession: boolean;
 }
 
-export function openPool(options: PoolOptions): pg.Pool {
-  const { url, max, patience, longestStatement, idleTimeoutMillis, inBatches, settings } = options;
-  const setting = asStatement(settingsWith(longestStatement, settings));
-  // Nobody gets a connection before `onConnect` has ended.
-  const unknownToTypes = { pipeline: inBatches, onConnect: (client: pg.ClientBase) => client.query(setting) };
+/** A pool whose transactions have our settings: from their session, or each from its own first statement. */
+export function openConnections(options: PoolOptions): Connections {
+  const { longestStatement, inBatches, reads, bySession } = options;
+  if (bySession) {
+    const setting = asStatement(settingsWith(longestStatement, reads ? READING : {}));
+    // Nobody gets a connection before `onConnect` has ended.
+    return { pool: openPool(options, { onConnect: (client: pg.ClientBase) => client.query(setting) }), inBatches };
+  }
+  const opening = asOpening(settingsWith(longestStatement, reads ? READING_ONCE : {}));
+  return { pool: openPool(options, {}), inBatches, opening };
+}
+
+function openPool({ url, max, patience, idleTimeoutMillis, inBatches }: PoolOptions, hooks: object): pg.Pool {
+  const unknownToTypes = { pipeline: inBatches, ...hooks };
   const pool = new pg.Pool({
     connectionString: url,
     max,

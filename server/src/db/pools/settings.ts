@@ -1,3 +1,5 @@
+import { sql, type Sql } from '../sql.ts';
+
 /** Milliseconds after which PostgreSQL cancels a statement: no caller waits longer. */
 export const LONGEST_STATEMENT = 10_000;
 
@@ -13,6 +15,9 @@ const SETTINGS = {
 };
 /** The default transaction of a read connection: one snapshot, read-only. */
 export const READING = { default_transaction_isolation: 'repeatable read', default_transaction_read_only: 'on' };
+
+/** The same for one transaction, whose isolation is set before. */
+export const READING_ONCE = { transaction_read_only: 'on' };
 
 export type SessionSettings = Readonly<Record<string, string>>;
 
@@ -36,3 +41,7 @@ export const asStatement = (settings: SessionSettings): string =>
   Object.entries(settings)
     .map(([name, value]) => `set ${name} = '${value}'`)
     .join('; ');
+
+/** As the first statement of each transaction, for that one only: behind a pooler by transactions no session keeps them. */
+export const asOpening = (settings: SessionSettings): Sql =>
+  sql`select count(set_config(key, value, true)) from jsonb_each_text(${JSON.stringify(settings)}::jsonb)`;

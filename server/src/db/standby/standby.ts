@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { openPool } from '../pools/pool.ts';
-import { READING } from '../pools/settings.ts';
+import { openConnections } from '../pools/pool.ts';
 import { readingAfter, type Tx } from '../transaction.ts';
 import { isTrouble } from '../trouble.ts';
 
@@ -44,10 +43,9 @@ interface Parts {
 /** Reads on a server that follows the primary. Freshness is proved read by read, so nothing that was seen once is missing later (decision 0287). */
 export function openStandby({ url, connections }: StandbyOptions, parts: Parts): Standby {
   const { askPosition, inBatches, longestStatement } = parts;
-  const pool = openPool({
+  const standby = openConnections({
     ...{ url, max: connections, patience: PATIENCE_MS, longestStatement, inBatches },
-    idleTimeoutMillis: 60_000,
-    settings: READING,
+    ...{ idleTimeoutMillis: 60_000, reads: true, bySession: true },
   });
   const results: Record<StandbyResult, number> = { served: 0, behind: 0, away: 0, resting: 0 };
   let restsUntil = 0;
@@ -55,7 +53,7 @@ export function openStandby({ url, connections }: StandbyOptions, parts: Parts):
     if (performance.now() < restsUntil) return { result: 'resting' };
     try {
       const position = await askPosition();
-      const answer = await readingAfter({ pool, inBatches }, (client) => comeUpTo(client, position), work);
+      const answer = await readingAfter(standby, (client) => comeUpTo(client, position), work);
       return { result: 'served', answer };
     } catch (error) {
       const result = failureOf(error);
@@ -71,7 +69,7 @@ export function openStandby({ url, connections }: StandbyOptions, parts: Parts):
       results[done.result] += 1;
       return done.result === 'served' ? { answer: done.answer } : undefined;
     },
-    close: () => pool.end(),
+    close: () => standby.pool.end(),
   };
 }
 

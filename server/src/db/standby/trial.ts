@@ -1,5 +1,8 @@
 import pg from 'pg';
+import { identityOf, isSameDatabase, type DatabaseIdentity } from '../identity.ts';
 import { onConnectionOf } from '../one-connection.ts';
+import { TO_STANDBY } from '../pools/connections.ts';
+import { lostInSessions } from '../pools/trial.ts';
 import { unreachedBecause } from '../reach.ts';
 import { isTrouble } from '../trouble.ts';
 
@@ -12,23 +15,17 @@ export interface StandbyTrial {
   readonly warning?: string;
 }
 
-interface Server {
-  readonly system: string;
-  readonly database: string;
-  readonly is_standby: boolean;
-}
-
-const IDENTITY = `
-  select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as is_standby,
-    (select oid::text from pg_database where datname = current_database()) as database`;
-
 /** Proves that the server at `url` repeats the database of `primaryUrl`. */
 export async function tryStandby(url: string, primaryUrl: string): Promise<StandbyTrial> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return judged(await identityOf(client), await onConnectionOf(primaryUrl, identityOf));
+    const trial = judged(await identityOf(client), await onConnectionOf(primaryUrl, identityOf));
+    if (trial.refusal !== undefined) return trial;
+    // How far it has come is asked in the session that reads.
+    const lost = await lostInSessions(url, TO_STANDBY.portal + TO_STANDBY.jobs);
+    return lost === undefined ? trial : { refusal: `${REFUSED}: ${lost}` };
   } catch (error) {
     const reason = unreachedBecause(error as NodeJS.ErrnoException, client);
     if (!isAway(error)) return { refusal: `${REFUSED}: ${reason}` };
@@ -38,15 +35,8 @@ export async function tryStandby(url: string, primaryUrl: string): Promise<Stand
   }
 }
 
-async function identityOf(client: pg.ClientBase): Promise<Server> {
-  const { rows } = await client.query<Server>(IDENTITY);
-  if (!rows[0]) throw new Error('no row');
-  return rows[0];
-}
-
-function judged(there: Server, primary: Server): StandbyTrial {
-  if (there.system !== primary.system || there.database !== primary.database)
-    return { refusal: `${REFUSED}: там не копия базы из DATABASE_URL` };
+function judged(there: DatabaseIdentity, primary: DatabaseIdentity): StandbyTrial {
+  if (!isSameDatabase(there, primary)) return { refusal: `${REFUSED}: там не копия базы из DATABASE_URL` };
   if (there.is_standby) return {};
   // After a switch the former standby is the primary; that is no mistake of a setting.
   return { warning: 'Сервер из DATABASE_READ_URL сейчас не резервный. Пока всё читается из основной базы' };

@@ -6,8 +6,7 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { guardsThatMayFall } from '#server/db/guards.ts';
 import { compareMigrations } from '#server/db/migrate.ts';
-import { NEEDED_BY_COMMAND } from '#server/db/pools/connections.ts';
-import { refusalOfDatabase } from '#server/db/reach.ts';
+import { refusalOfAddresses, refusalOfOwner } from '#server/db/reach.ts';
 import { roleOf } from '#server/db/running-role.ts';
 import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
 import { tryStandby } from '#server/db/standby/trial.ts';
@@ -35,12 +34,12 @@ export async function wrongInDatabase(config: Config, say: Say): Promise<Sentenc
 
 /** A server of the provider's own, by each of its roles. */
 async function wrongInServer(config: Config & { readonly url: string }, say: Say): Promise<Sentences> {
-  const { url, MIGRATION_DATABASE_URL: ownerUrl } = config;
-  const refusal = await refusalOfDatabase(url);
-  const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', NEEDED_BY_COMMAND));
-  if (refusal !== undefined || refusalOfOwner) return [refusal, refusalOfOwner];
-  const wrong = [...(await lookInto(url, config, say)), ...(await wrongInStandby(config, say))];
-  if (wrong.length === 0 && !config.isDemo) await sayGuards(url, say);
+  const { url, DATABASE_SESSION_URL: sessionUrl, MIGRATION_DATABASE_URL: ownerUrl } = config;
+  const refusals = [await refusalOfAddresses({ url, sessionUrl }), ownerUrl && (await refusalOfOwner(ownerUrl))];
+  if (refusals.some(Boolean)) return refusals;
+  const address = sessionUrl ?? url;
+  const wrong = [...(await lookInto(address, config, say)), ...(await wrongInStandby(config, say))];
+  if (wrong.length === 0 && !config.isDemo) await sayGuards(address, say);
   return wrong;
 }
 
