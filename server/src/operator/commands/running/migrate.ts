@@ -12,7 +12,11 @@ export const migrateCommand: BareCommand = {
 };
 
 async function migrateNow(settings: Variables, say: Say): Promise<number> {
-  const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl, MIGRATION_DATABASE_URL: ownerUrl } = readConfig(settings);
+  const {
+    DATABASE_URL: url,
+    DATABASE_SESSION_URL: sessionUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
+  } = readConfig(settings);
   if (url === undefined) {
     say('Встроенную базу данных обновляет сам запуск');
     return 0;
