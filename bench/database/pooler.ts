@@ -1,13 +1,9 @@
 // What a pooler costs: `node bench/database/pooler.ts [views]` (4000 when absent; root; PgBouncer as the peers have it). Home is looked at and
 // a message is marked as read by ten clients at once, in rounds: by PostgreSQL's own address, through PgBouncer by sessions, and by transactions
 // with four sessions. Prints each as a ratio to the first one.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { newestPgbouncer } from '../../peers/pgbouncer/newest.mjs';
+import { startPooler } from '../../peers/pgbouncer/pooled.ts';
 import { freePort } from '../../peers/mail/folder.ts';
 import { openDatabase, type Database } from '../../server/src/db/database.ts';
 import { sql } from '../../server/src/db/sql.ts';
@@ -24,43 +20,39 @@ const ROUNDS = 9;
 const ROLE = 'pooled';
 const PATIENT = { patience: 10_000 };
 
+/** A second, of all clients. */
+interface Round {
+  readonly views: number;
+  readonly changes: number;
+}
+
 interface Way {
   readonly name: string;
   readonly db: Database;
-  /** Views of home and changes a second, of all clients. */
-  readonly views: number[];
-  readonly changes: number[];
+  readonly rounds: Round[];
   readonly view: () => Promise<void>;
 }
 
 async function main(): Promise<void> {
   const views = Number(process.argv[2] ?? 4000);
   const { server, direct } = await startDemo();
-  const bySessions = await startPooler(direct, ['pool_mode = session', 'default_pool_size = 30']);
-  const byTransactions = await startPooler(direct, ['pool_mode = transaction', 'default_pool_size = 4']);
+  const program = await newestPgbouncer();
+  const bySessions = await startPooler(direct, program, ['pool_mode = session', 'default_pool_size = 30']);
+  const byTransactions = await startPooler(direct, program, [
+    'pool_mode = transaction',
+    'default_pool_size = 4',
+    'max_prepared_statements = 2000',
+  ]);
   const ways = [
-    await open('PostgreSQL itself', openDatabase(direct.href, PATIENT)),
+    await open('PostgreSQL itself', openDatabase(direct, PATIENT)),
     await open('PgBouncer by sessions', openDatabase(bySessions.url, PATIENT)),
-    await open('PgBouncer by transactions', openDatabase(byTransactions.url, { ...PATIENT, sessionUrl: direct.href })),
+    await open('PgBouncer by transactions', openDatabase(byTransactions.url, { ...PATIENT, sessionUrl: direct })),
   ];
   try {
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const way of ways) {
-        const viewed = await perSecond(way.view, views / ROUNDS);
-        const changed = await perSecond(() => change(way.db), views / ROUNDS);
-        // The first round warms up.
-        if (round > 0) (way.views.push(viewed), way.changes.push(changed));
-      }
-    }
-    const [own] = ways;
-    for (const { name, ...way } of ways) {
-      console.log(name, {
-        'views of home a second': Math.round(quantile(way.views, 0.5)),
-        'as a ratio': ratio(way.views, own?.views ?? []),
-        'changes a second': Math.round(quantile(way.changes, 0.5)),
-        'ratio of changes': ratio(way.changes, own?.changes ?? []),
-      });
-    }
+    // The first round warms up.
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const way of ways) way.rounds.push(await measured(way, views / ROUNDS));
+    for (const { name, rounds } of ways) console.log(name, comparedTo(ways[0]?.rounds ?? [], rounds));
   } finally {
     for (const { db } of ways) await db.close();
     await Promise.all([bySessions.stop(), byTransactions.stop()]);
@@ -68,14 +60,22 @@ async function main(): Promise<void> {
   }
 }
 
-/** The median of the rounds. */
-const ratio = (these: readonly number[], those: readonly number[]): number =>
-  Math.round(
-    quantile(
-      these.map((value, round) => value / (those[round] ?? Number.NaN)),
-      0.5,
-    ) * 100,
-  ) / 100;
+const measured = async ({ view, db }: Way, times: number): Promise<Round> => ({
+  views: await perSecond(view, times),
+  changes: await perSecond(() => change(db), times),
+});
+
+function comparedTo(own: readonly Round[], these: readonly Round[]) {
+  const median = (valueOf: (round: Round, first: Round) => number): number =>
+    quantile(these.map((round, index) => valueOf(round, own[index] ?? round)).slice(1), 0.5);
+  const hundredths = (value: number) => Math.round(value * 100) / 100;
+  return {
+    'views of home a second': Math.round(median(({ views }) => views)),
+    'as a ratio': hundredths(median(({ views }, first) => views / first.views)),
+    'changes a second': Math.round(median(({ changes }) => changes)),
+    'ratio of changes': hundredths(median(({ changes }, first) => changes / first.changes)),
+  };
+}
 
 async function open(name: string, db: Database): Promise<Way> {
   const app = await buildApp(
@@ -89,7 +89,7 @@ async function open(name: string, db: Database): Promise<Way> {
     });
     if (statusCode !== 200) throw new Error(`home was answered with ${statusCode}`);
   };
-  return { name, db, views: [], changes: [], view };
+  return { name, db, rounds: [], view };
 }
 
 const change = (db: Database): Promise<number> =>
@@ -116,35 +116,7 @@ async function startDemo() {
   await owner.connect();
   await owner.query(`create role ${ROLE} login superuser password '${ROLE}'`);
   await owner.end();
-  return { server, direct: new URL(`postgresql://${ROLE}:${ROLE}@127.0.0.1:${tcpPort}/${database}`) };
-}
-
-async function startPooler(direct: URL, settings: readonly string[]) {
-  const port = await freePort();
-  const folder = await mkdtemp('/tmp/kabinet-pooler-');
-  const file = join(folder, 'pgbouncer.ini');
-  await writeFile(
-    file,
-    `[databases]
-${direct.pathname.slice(1)} = host=127.0.0.1 port=${direct.port} user=${ROLE} password=${ROLE}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-max_prepared_statements = 2000
-${settings.join('\n')}
-`,
-  );
-  await chmod(folder, 0o755);
-  const [command, ...args] = await newestPgbouncer();
-  const pooler = spawn(command, [...args, '-q', '-u', 'nobody', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  await pause(1000);
-  const stop = async () => {
-    pooler.kill('SIGQUIT');
-    await once(pooler, 'exit');
-  };
-  return { url: `postgresql://${ROLE}@127.0.0.1:${port}${direct.pathname}`, stop };
+  return { server, direct: `postgresql://${ROLE}:${ROLE}@127.0.0.1:${tcpPort}/${database}` };
 }
 
 await main();

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,9 +10,10 @@ import { sql } from '../../server/src/db/sql.ts';
 import { tryStandby } from '../../server/src/db/standby/trial.ts';
 import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../../server/test/database/database.ts';
 import { openPortal, portalOn } from '../../server/test/portal/open-portal.ts';
-import { startDaemon } from '../mail/daemon.ts';
+import { becomesReady, endOf, freePorts, runOperator, spawnServer } from '../../server/test/process/process.ts';
 import { freePort, openFolder } from '../mail/folder.ts';
 import { INSTALLED, newestPgbouncer } from './newest.mjs';
+import { startPooler } from './pooled.ts';
 
 const PASSWORD = 'the-role-behind-the-pooler';
 const stops: (() => Promise<unknown>)[] = [];
@@ -33,6 +34,16 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
+async function asOwner(statement: string, url = direct): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<object>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** The address of the database through Debian's PgBouncer with these settings. */
 const pooled = (...settings: readonly string[]): Promise<string> => through([INSTALLED], settings);
 
@@ -40,35 +51,10 @@ const pooled = (...settings: readonly string[]): Promise<string> => through([INS
 const pooledByNewest = async (...settings: readonly string[]): Promise<string> =>
   through(await newestPgbouncer(), settings);
 
-async function through(
-  [command, ...args]: readonly [string, ...string[]],
-  settings: readonly string[],
-): Promise<string> {
-  const folder = await openFolder();
-  stops.push(() => rm(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  const { port: server, pathname } = new URL(direct);
-  const file = `${folder}/pgbouncer.ini`;
-  await writeFile(`${folder}/users`, `"pooled" "${PASSWORD}"\n`);
-  await writeFile(
-    file,
-    `[databases]
-${pathname.slice(1)} = host=127.0.0.1 port=${server} user=pooled password=${PASSWORD}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = md5
-auth_file = ${folder}/users
-${settings.join('\n')}
-`,
-  );
-  // It does not run as root. By SIGTERM it would wait for its clients.
-  const daemon = await startDaemon(command, [...args, '-u', 'nobody', file], [port], 'SIGQUIT');
-  stops.push(() => daemon.stop());
-  const url = new URL(direct);
-  url.port = String(port);
-  return url.href;
+async function through(program: readonly [string, ...string[]], settings: readonly string[]): Promise<string> {
+  const pooler = await startPooler(direct, program, settings);
+  stops.push(() => pooler.stop());
+  return pooler.url;
 }
 
 test('PostgreSQL itself keeps every session', async () => {
@@ -107,10 +93,7 @@ describe('by sessions', () => {
     expect(await refusalOfAddresses({ url })).toMatch(
       /^настройка DATABASE_URL неверна: соединение не держит за собой сеанс PostgreSQL\. Так бывает за пулом .*pool_mode = session.*DATABASE_SESSION_URL/,
     );
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client.query(`select current_setting('statement_timeout') as most`);
-    await client.end();
+    const rows = await asOwner(`select current_setting('statement_timeout') as most`, url);
     expect(rows, 'the trial leaves nothing in its sessions').toEqual([{ most: '0' }]);
   });
 });
@@ -141,6 +124,35 @@ describe('by transactions', () => {
     expect([first.status, first.body.length > 0]).toEqual([200, true]);
     const all = await Promise.all(Array.from({ length: 100 }, list));
     expect(all.filter(({ status, body }) => status !== 200 || body.length !== first.body.length)).toEqual([]);
+  });
+
+  test('a process migrates an empty database, serves, and carries out jobs at once', { timeout: 120_000 }, async () => {
+    const empty = databaseAt(direct, 'pooled');
+    await asOwner(`create database pooled`);
+    const pooler = new URL(await pooledByNewest(...FEW));
+    pooler.pathname = '/pooled';
+    const [PORT, METRICS_PORT] = (await freePorts(2)).map(String) as [string, string];
+    const folder = await openFolder();
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const settings = {
+      ...{ DATABASE_URL: pooler.href, DATABASE_SESSION_URL: empty, SERVICE_SECRET_KEY: '5e'.repeat(32) },
+      ...{ KABINET_DATA: folder, KABINET_DEMO: 'on', PORT, METRICS_PORT, FISCAL: 'none', ACQUIRER: 'absent' },
+    };
+    const child = spawnServer(settings);
+    let output = '';
+    const ended = endOf(child, (part) => (output += part));
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+      await ended;
+    });
+    await becomesReady(child, `http://127.0.0.1:${PORT}`, () => output);
+    const began = performance.now();
+    await asOwner(`select graphile_worker.add_job('charge', job_key => 'charge')`, empty);
+    const left = () => asOwner(`select 1 from graphile_worker.jobs where key = 'charge'`, empty);
+    await expect.poll(async () => (await left()).length, { interval: 50, timeout: 10_000 }).toBe(0);
+    // Workers that hear nothing look every two seconds.
+    expect(performance.now() - began).toBeLessThan(1500);
+    expect((await runOperator(['ledger', 'verify'], settings)).code).toBe(0);
   });
 
   test('each transaction has its limits and its snapshot, and keeps its answers to itself', async () => {
@@ -201,9 +213,9 @@ describe('by transactions', () => {
     await owner.connect();
     onTestFinished(() => owner.end());
     await owner.query('create table paid (n integer primary key)');
-    let stopped = false;
+    const stop = new AbortController();
     const ending = (async () => {
-      while (!stopped) {
+      while (!stop.signal.aborted) {
         await pause(100);
         await owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'disabled' order by random() limit 2`,
@@ -220,7 +232,7 @@ describe('by transactions', () => {
         );
     };
     const answered = (await Promise.all(Array.from({ length: 600 }, (_, n) => pay(n)))).flat();
-    stopped = true;
+    stop.abort();
     await ending;
     const { rows } = await owner.query<{ n: number }>('select n from paid');
     const paid = new Set(rows.map(({ n }) => n));

@@ -19,7 +19,7 @@ const NO_TRANSACTIONS = '08P01';
 const NO_STATEMENT = '26000';
 const few = (needed: number): string =>
   `нужные соединения не открылись за ${PATIENCE_MS / 1000} с: вместе их до ${needed}. У PgBouncer их число задают default_pool_size и max_client_conn`;
-const NO_PLACE = /max_client_conn/;
+const NO_PLACE = 'max_client_conn';
 /** The connection by which the caller has come. */
 const OF_CALLER = 1;
 
@@ -75,7 +75,7 @@ async function tryOut(
     return await Promise.race([all(), pause(PATIENCE_MS, few(needed), { ref: false })]);
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string };
-    const reason = NO_PLACE.test(message) ? few(needed) : refusals[code];
+    const reason = message.includes(NO_PLACE) ? few(needed) : refusals[code];
     if (reason === undefined) throw error;
     return reason;
   } finally {
