@@ -1,10 +1,12 @@
 // What a failover costs: `node bench/failover/failover.ts [failovers of each kind] [payments a second] [views a second] [pooler]`
+// «pooler»: PgBouncer by sessions between the portal and HAProxy; «pooler=transaction»: by transactions, with eight sessions.
 // (3, 50 and 100 when absent; Node 24; Debian's patroni, etcd-server, haproxy, postgresql-15, pgbouncer; root, for networks with cables).
 // Three nodes with deploy/ha, two processes of the portal behind HAProxy. `kinds=kill,cut` makes only these. The exit code is 1 when
 // an answered payment is lost or doubled, a day is charged twice or left out, or a client got anything but an answer or 503 with
 // Retry-After.
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Pooling } from '../../peers/failover/around.ts';
 import { PatroniCluster } from '../../peers/failover/cluster.ts';
 import { freePorts, runOperator } from '../../server/test/process/process.ts';
 import { quantile } from '../parts/processor.ts';
@@ -33,7 +35,8 @@ const only = words
   .find((word) => word.startsWith('kinds='))
   ?.slice('kinds='.length)
   .split(',');
-const hasPooler = words.includes('pooler');
+const POOLING: Readonly<Record<string, Pooling>> = { pooler: 'session', 'pooler=transaction': 'transaction' };
+const pooling = words.map((word) => POOLING[word]).find((mode) => mode !== undefined);
 const kinds = KINDS.filter((kind) => only?.includes(kind) ?? true);
 const ROUNDS = kinds.length * count;
 
@@ -79,7 +82,12 @@ async function main(): Promise<void> {
 /** The cluster, the portal, and everybody who comes to it. */
 async function openWorld(opened: AsyncDisposableStack) {
   const [one = 0, other = 0, ...metrics] = await freePorts(4);
-  const cluster = await PatroniCluster.open({ nodes: 3, hasCables: true, portals: [one, other], hasPooler });
+  const cluster = await PatroniCluster.open({
+    nodes: 3,
+    hasCables: true,
+    portals: [one, other],
+    ...(pooling && { pooling }),
+  });
   opened.defer(() => cluster.close());
   const provider = await openProvider(cluster);
   opened.defer(() => provider.db.close());

@@ -28,9 +28,9 @@ export interface Provider {
 }
 
 /** The demo with a thousand accounts more, in the cluster. */
-export async function openProvider({ url, site, folder }: PatroniCluster): Promise<Provider> {
-  await migrate(url);
-  const db = openDatabase(url, { connections: 5, readers: 1, patience: 5000 });
+export async function openProvider({ url, sessionUrl, site, folder }: PatroniCluster): Promise<Provider> {
+  await migrate(sessionUrl);
+  const db = openDatabase(sessionUrl, { connections: 5, readers: 1, patience: 5000 });
   await loadLateProvider(db.pool);
   // Nobody is late before his night has come.
   await db.pool.query(
@@ -51,6 +51,7 @@ export async function openProvider({ url, site, folder }: PatroniCluster): Promi
     listener: await tokenOf(db, LISTENER),
     settings: {
       DATABASE_URL: url,
+      ...(sessionUrl !== url && { DATABASE_SESSION_URL: sessionUrl }),
       SERVICE_SECRET_KEY: SERVICE_KEY,
       KABINET_DEMO: 'on',
       KABINET_PAYMENT_AGENTS: agents,

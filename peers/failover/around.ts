@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { INSTALLED, newestPgbouncer } from '../pgbouncer/newest.mjs';
 import { deployed, giveAway } from './deployed.ts';
 import type { Machines } from './machines.ts';
 import { Program } from './program.ts';
@@ -55,7 +56,17 @@ export async function haproxyAt(folder: string, machines: Machines, ports: Ports
   return new Program(['/usr/sbin/haproxy', '-db', '-f', config], join(folder, 'haproxy.log'));
 }
 
-export async function poolerAt(folder: string, port: number, primary: number): Promise<Program> {
+/** As PgBouncer calls it. */
+export type Pooling = 'session' | 'transaction';
+
+/** By transactions, few sessions serve all. */
+const BY_TRANSACTIONS = 'pool_mode = transaction\nmax_prepared_statements = 2000';
+
+export async function poolerAt(
+  folder: string,
+  pooling: Pooling,
+  { port, primary }: { readonly port: number; readonly primary: number },
+): Promise<Program> {
   const own = join(folder, 'pgbouncer');
   await mkdir(own);
   await writeFile(join(own, 'users'), `"postgres" "${PASSWORD}"\n`);
@@ -64,7 +75,14 @@ export async function poolerAt(folder: string, port: number, primary: number): P
     ['port=5000', `port=${primary}`],
     ['listen_port = 6432', `listen_port = ${port}\nunix_socket_dir =`],
     ['/etc/pgbouncer/userlist.txt', join(own, 'users')],
+    ...(pooling === 'transaction'
+      ? ([
+          ['pool_mode = session', BY_TRANSACTIONS],
+          ['default_pool_size = 100', 'default_pool_size = 8'],
+        ] satisfies [string, string][])
+      : []),
   ]);
+  const program = pooling === 'transaction' ? await newestPgbouncer() : [INSTALLED];
   for (const path of [join(own, 'users'), config, own]) giveAway(path);
-  return new Program([...AS_POSTGRES, '/usr/sbin/pgbouncer', config], join(folder, 'pgbouncer.log'));
+  return new Program([...AS_POSTGRES, ...program, config], join(folder, 'pgbouncer.log'));
 }

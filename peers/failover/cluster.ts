@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { guardRun } from '../../scripts/lib/guard.mjs';
 import { freePorts } from '../../server/test/process/process.ts';
-import { etcdAt, haproxyAt, PASSWORD, poolerAt } from './around.ts';
+import { etcdAt, haproxyAt, PASSWORD, poolerAt, type Pooling } from './around.ts';
 import { onCables, onLoopback, type Machines } from './machines.ts';
 import { PatroniNode } from './node.ts';
 import type { Program } from './program.ts';
@@ -16,8 +16,8 @@ interface ClusterShape {
   readonly hasCables: boolean;
   /** Ports of the two processes of the portal behind HAProxy. */
   readonly portals: readonly [number, number];
-  /** Whether PgBouncer stands between the portal and HAProxy. */
-  readonly hasPooler?: boolean;
+  /** How PgBouncer pools, if it stands between the portal and HAProxy. */
+  readonly pooling?: Pooling;
 }
 
 interface Member {
@@ -34,6 +34,8 @@ export class PatroniCluster {
   readonly nodes: readonly PatroniNode[];
   /** Of the database of the portal: the way that a portal goes. */
   readonly url: string;
+  /** The same where connections keep their sessions. */
+  readonly sessionUrl: string;
   /** Of HAProxy in front of the portal. */
   readonly site: string;
   readonly folder: string;
@@ -41,16 +43,16 @@ export class PatroniCluster {
   readonly #programs: readonly Program[];
 
   private constructor(
-    parts: Pick<PatroniCluster, 'nodes' | 'url' | 'site' | 'folder'>,
+    parts: Pick<PatroniCluster, 'nodes' | 'url' | 'sessionUrl' | 'site' | 'folder'>,
     machines: Machines,
     programs: readonly Program[],
   ) {
-    ({ nodes: this.nodes, url: this.url, site: this.site, folder: this.folder } = parts);
+    ({ nodes: this.nodes, url: this.url, sessionUrl: this.sessionUrl, site: this.site, folder: this.folder } = parts);
     this.#machines = machines;
     this.#programs = programs;
   }
 
-  static async open({ nodes: count, hasCables, portals, hasPooler = false }: ClusterShape): Promise<PatroniCluster> {
+  static async open({ nodes: count, hasCables, portals, pooling }: ClusterShape): Promise<PatroniCluster> {
     guardRun();
     const folder = await mkdtemp('/var/tmp/kabinet-ha-');
     await chmod(folder, 0o711);
@@ -60,10 +62,12 @@ export class PatroniCluster {
     const places = Array.from({ length: count }, (_, index) => index + 1);
     const nodes = await Promise.all(places.map((place) => PatroniNode.make({ machines, place, folder, etcdPort })));
     const haproxy = await haproxyAt(folder, machines, { count, primary, replicas, web, portals });
-    const pooling = hasPooler ? [await poolerAt(folder, pooler, primary)] : [];
-    const url = `postgresql://postgres:${PASSWORD}@127.0.0.1:${hasPooler ? pooler : primary}/kabinet`;
-    const parts = { nodes, url, site: `http://127.0.0.1:${web}`, folder };
-    const cluster = new PatroniCluster(parts, machines, [haproxy, ...pooling, etcd]);
+    const poolers = pooling ? [await poolerAt(folder, pooling, { port: pooler, primary })] : [];
+    const through = (port: number) => `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/kabinet`;
+    const url = through(pooling ? pooler : primary);
+    const sessionUrl = pooling === 'transaction' ? through(primary) : url;
+    const parts = { nodes, url, sessionUrl, site: `http://127.0.0.1:${web}`, folder };
+    const cluster = new PatroniCluster(parts, machines, [haproxy, ...poolers, etcd]);
     try {
       await cluster.#start(primary);
       return cluster;
