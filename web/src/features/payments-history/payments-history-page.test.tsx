@@ -270,6 +270,23 @@ it('lists the documents of the billing before ours beside the statement, each op
   expect(list).toHaveTextContent('Акт № 12 от 31 октября');
 });
 
+it('shows five documents of the former billing, and all of them by a press', async () => {
+  const documents = Array.from({ length: 14 }, (_, number) => ({
+    title: `Акт № ${number + 1}`,
+    day: '2025-10-31',
+    url: `https://old.example.ru/acts/${number}.pdf`,
+  }));
+  answers(contract.document.former, {}, { documents: documents as never });
+  show('i');
+  await userEvent.click(await screen.findByRole('button', { name: 'Выписка' }));
+  const list = await screen.findByRole('region', { name: 'Прежние документы' });
+  expect(within(list).getAllByRole('link')).toHaveLength(5);
+  await userEvent.click(within(list).getByRole('button', { name: /Показать все\s14/ }));
+  expect(within(list).getAllByRole('link')).toHaveLength(14);
+  await userEvent.click(within(list).getByRole('button', { name: 'Свернуть' }));
+  expect(within(list).getAllByRole('link')).toHaveLength(5);
+});
+
 it('reports a document that does not open, and leaves no empty tab', async () => {
   const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
