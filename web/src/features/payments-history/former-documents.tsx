@@ -3,7 +3,8 @@ import { contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { dayOf, dayText } from '#web/lib/text/format.ts';
-import { TextButton } from '#web/ui/button/button.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Line, Rows } from '#web/ui/text/rows.tsx';
 import styles from './history.module.css';
 
 /** How many are shown before «Показать все»: the button of the dialog stays near. */
@@ -17,22 +18,31 @@ export function FormerDocuments() {
   const today = dayOf(now());
   const shown = all ? data.documents : data.documents.slice(0, FIRST);
   return (
-    <section aria-label="Прежние документы">
-      <h3 className={styles.heading}>Прежние документы</h3>
-      <ul>
+    <section aria-label="Прежние документы" className={styles.former}>
+      <h3>Прежние документы</h3>
+      <Rows>
         {shown.map(({ title, day, url }) => (
-          <li key={url + title}>
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              {title}
-            </a>
-            {` от\u00a0${dayText(day, today)}`}
-          </li>
+          <Line
+            key={url + title}
+            title={
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {title}
+              </a>
+            }
+            note={dayText(day, today)}
+          />
         ))}
-      </ul>
+      </Rows>
       {data.documents.length > FIRST && (
-        <TextButton aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          look="plain"
+          size="sm"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          icon={all ? 'chevron-up' : 'chevron-down'}
+        >
           {all ? 'Свернуть' : `Показать все\u00a0${data.documents.length}`}
-        </TextButton>
+        </Button>
       )}
     </section>
   );
