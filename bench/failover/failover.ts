@@ -1,5 +1,5 @@
 // What a failover costs: `node bench/failover/failover.ts [failovers of each kind] [payments a second] [views a second] [pooler]`
-// «pooler»: PgBouncer by sessions between the portal and HAProxy; «pooler=transaction»: by transactions, with eight sessions.
+// «pooler»: PgBouncer by sessions between the portal and HAProxy; «pooler=transaction»: by transactions, with sixteen sessions.
 // (3, 50 and 100 when absent; Node 24; Debian's patroni, etcd-server, haproxy, postgresql-15, pgbouncer; root, for networks with cables).
 // Three nodes with deploy/ha, two processes of the portal behind HAProxy. `kinds=kill,cut` makes only these. The exit code is 1 when
 // an answered payment is lost or doubled, a day is charged twice or left out, or a client got anything but an answer or 503 with

@@ -59,7 +59,7 @@ export async function haproxyAt(folder: string, machines: Machines, ports: Ports
 /** As PgBouncer calls it. */
 export type Pooling = 'session' | 'transaction';
 
-/** By transactions, few sessions serve all. */
+/** Six changes of each of two processes may wait for a standby; four sessions are left to reads. */
 const BY_TRANSACTIONS = 'pool_mode = transaction\nmax_prepared_statements = 2000';
 
 export async function poolerAt(
@@ -78,7 +78,7 @@ export async function poolerAt(
     ...(pooling === 'transaction'
       ? ([
           ['pool_mode = session', BY_TRANSACTIONS],
-          ['default_pool_size = 100', 'default_pool_size = 8'],
+          ['default_pool_size = 100', 'default_pool_size = 16'],
         ] satisfies [string, string][])
       : []),
   ]);

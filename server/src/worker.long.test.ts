@@ -1,5 +1,6 @@
 import { sendChatMessageEffect, sendLetterEffect, sendTextMessageEffect } from '#server/domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type Tx } from '#server/db/database.ts';
 import { freeJobsOfTheDead, renewLease } from '#server/db/queries/jobs.ts';
@@ -50,6 +51,44 @@ test('a job started by a killed process runs again', async () => {
   await addJobOfTheDead(portal);
   await anotherWorker(portal);
   await until(() => isCleanedUp(portal));
+});
+
+/** The pool, on which the answer to the first taking of a job is lost with the connection. */
+function losingFirstJob(pool: pg.Pool): { isLost: () => boolean } {
+  let isLost = false;
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => {
+    const client = await connect();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
+    client.query = (async (...given: [{ name?: string }]) => {
+      const result = await query(...given);
+      if (isLost || !given[0].name?.startsWith('get_job') || result.rows.length === 0) return result;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    }) as typeof client.query;
+    return client;
+  }) as typeof pool.connect;
+  return { isLost: () => isLost };
+}
+
+test('a job whose taking was recorded, but not answered, runs once, and those behind it in its queue, too', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const told: string[] = [];
+  portal.world.outside.mail.send = ({ to }) => Promise.resolve(void told.push(to));
+  const db = openDatabase(portal.pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
+  const { isLost } = losingFirstJob(db.pool);
+  const letter = (tx: Tx, to: string) => enqueueEffect(tx, sendLetterEffect, { to, subject: '', text: '' });
+  await db.write((tx) => letter(tx, 'first'));
+  await db.write((tx) => letter(tx, 'second'));
+  const worker = await startWorker({ ...portal.world, db }, { lease: LEASE, pollInterval: 100 });
+  onTestFinished(async () => {
+    await worker.stop();
+    await db.close();
+  });
+  await until(() => Promise.resolve(told.length >= 2));
+  // Longer than a lease: what is known as running is not begun again.
+  await pause(LEASE * 2);
+  expect([isLost(), told.toSorted()]).toEqual([true, ['first', 'second']]);
 });
 
 test('gateways that hang delay neither another gateway nor other work', async () => {

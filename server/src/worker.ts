@@ -21,6 +21,7 @@ import { systemClock } from '#server/kernel/clock.ts';
 import type { World } from '#server/kernel/world.ts';
 import type { JobHandler } from '#server/kernel/job/job.ts';
 import { crontab, jobHandlers } from './jobs.ts';
+import { jobsInHand } from './jobs-in-hand.ts';
 import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
@@ -118,9 +119,10 @@ async function startRunner(world: World, leaseMs: number, own: Partial<RunnerOpt
   const moved = await world.db.write(forgetFuture);
   if (moved > 0) world.log.warn({ moved }, 'the clock was ahead: jobs of the time to come are due now');
   const events = new EventEmitter() as WorkerEvents;
+  const inHand = jobsInHand(events);
   let lease: { end(): Promise<void> } | undefined;
   events.once('pool:create', ({ workerPool }) => {
-    lease = holdLease(world, workerPool.id, leaseMs);
+    lease = holdLease(world, { workerId: workerPool.id, milliseconds: leaseMs, inHand });
   });
   wakeNext(events);
   const runner = await run({ ...optionsOf(world), ...own, events });
