@@ -56,8 +56,9 @@ test('a job started by a killed process runs again', async () => {
 /** The pool, on which the answer to the first taking of a job is lost with the connection. */
 function losingFirstJob(pool: pg.Pool): { isLost: () => boolean } {
   let isLost = false;
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = (async () => {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
+  pool.connect = (async (...callback: unknown[]) => {
+    if (callback.length > 0) return connect(...callback);
     const client = await connect();
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
     client.query = (async (...given: [{ name?: string }]) => {
