@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { BEYOND_CONTRACT } from './placement.ts';
 import { planOf, type Statement } from './plan.ts';
-import { readBeyondContract } from './unnamed.ts';
+import { contractsNamed, readBeyondContract } from './unnamed.ts';
 
 /** Statements that a call has sent, with the values of the first time. */
 type Heard = Map<string, Statement>;
@@ -55,7 +55,12 @@ export async function withOwnStatements<T>(pool: pg.Pool, call: () => Promise<T>
 async function judge(pool: pg.Pool, statement: Statement): Promise<void> {
   judged.add(statement.text);
   const plan = await planOf(pool, statement);
-  const tables = plan ? readBeyondContract(plan) : [];
-  if (tables.length === 0 || BEYOND_CONTRACT.some(([part]) => statement.text.includes(part))) return;
-  throw new Error(`A statement names no contract for ${tables.join(', ')}, see docs/scaling.md: ${statement.text}`);
+  if (plan === undefined || BEYOND_CONTRACT.some(([part]) => statement.text.includes(part))) return;
+  const tables = readBeyondContract(plan);
+  if (tables.length > 0)
+    throw new Error(`A statement names no contract for ${tables.join(', ')}${HELP}${statement.text}`);
+  const contracts = contractsNamed(plan);
+  if (contracts.size > 1) throw new Error(`A statement names ${contracts.size} contracts${HELP}${statement.text}`);
 }
+
+const HELP = ' (docs/scaling.md): ';

@@ -1,4 +1,4 @@
-// Where the rows of each table would lie on several servers; docs/scaling.md is drawn from it.
+// Where the rows of each table would lie on several servers (docs/scaling.md); docs/scaling-tables.md is drawn from it.
 
 /**
  * Tables that are divided among the servers by their contract, under the column that tells the contract today. Each contract lies on one server
@@ -61,10 +61,26 @@ const LOCAL = {
 } as const;
 
 /** A row is of one contract by each of these, too: a statement that names one of them names the contract. */
-const OF_ONE_CONTRACT = new Set<string>([
+export const OF_ONE_CONTRACT = new Set<string>([
   ...Object.keys(BY_COLUMN),
-  ...['attempt', 'autopayment_due_id', 'corrects_transaction_id', 'further_contact_id', 'individual_price_id', 'one_time_charge_id'],
-  ...['payment_link_id', 'plan_change_id', 'promised_payment_id', 'push_subscription_id', 'refund_id', 'support_event_id', 'suspension_id'],
+  ...[
+    'attempt',
+    'autopayment_due_id',
+    'correction_transaction_id',
+    'corrects_transaction_id',
+    'further_contact_id',
+    'individual_price_id',
+    'one_time_charge_id',
+  ],
+  ...[
+    'payment_link_id',
+    'plan_change_id',
+    'promised_payment_id',
+    'push_subscription_id',
+    'refund_id',
+    'support_event_id',
+    'suspension_id',
+  ],
 ]);
 
 /** A look-up that finds the contract, or rows that have none; on several servers another table answers it. */
@@ -79,9 +95,18 @@ interface LookUp {
 const PROVIDERS_OWN = /^'(acquirer|cash|correction|desk|external|revenue)'/;
 
 export const LOOK_UPS: readonly LookUp[] = [
-  { table: 'account', column: 'kind', value: PROVIDERS_OWN, answeredBy: "a reference table of the provider's own accounts" },
+  {
+    table: 'account',
+    column: 'kind',
+    value: PROVIDERS_OWN,
+    answeredBy: "a reference table of the provider's own accounts",
+  },
   { table: 'contact', column: 'value', answeredBy: 'a directory of addresses and phones by which people sign in' },
-  { table: 'further_contact', column: 'address', answeredBy: 'a directory of addresses and phones by which people sign in' },
+  {
+    table: 'further_contact',
+    column: 'address',
+    answeredBy: 'a directory of addresses and phones by which people sign in',
+  },
   { table: 'mail_address', column: 'address', answeredBy: 'a directory of mail addresses: each is given once' },
   { table: 'message', column: 'town_id', answeredBy: 'a reference table of what towns are told' },
   { table: 'message', column: 'kind', value: /^'work'/, answeredBy: 'a reference table of what towns are told' },
@@ -107,7 +132,13 @@ function placesOf(): Map<string, Place> {
 /** By the table's name; with its schema, unless that is `public`. */
 export const PLACES: ReadonlyMap<string, Place> = placesOf();
 
-export const isDivided = (table: string): boolean => Object.hasOwn(Object(PLACES.get(table)), 'by');
+export type Kind = 'divided' | 'reference' | 'local';
+
+export function kindOf(table: string): Kind {
+  const place = PLACES.get(table);
+  if (typeof place === 'string') return place;
+  return place && 'by' in place ? 'divided' : 'local';
+}
 
 /** Whether a row with this value of the column is of one contract, or is looked up on purpose. */
 export const namesContract = (table: string, column: string, value: string): boolean =>
@@ -116,6 +147,12 @@ export const namesContract = (table: string, column: string, value: string): boo
 
 /** Statements of the subscribers' calls that ask about all contracts, by a part of their text. */
 export const BEYOND_CONTRACT: readonly (readonly [part: string, reason: string])[] = [
-  ['select count(*)::integer as count from contract', 'how many contracts there are: it bounds the text messages of an hour'],
-  ["starts_with(password_hash, 'former:')", 'the dearest digest of a former system, so that a wrong login takes as long: a value of the provider'],
+  [
+    'select count(*)::integer as count from contract',
+    'how many contracts there are: it bounds the text messages of an hour',
+  ],
+  [
+    "starts_with(password_hash, 'former:')",
+    'the dearest digest of a former system, so that a wrong login takes as long: a value of the provider',
+  ],
 ];

@@ -67,13 +67,17 @@ export function hashedConditions(parts: readonly PlanPart[]): string[] {
   );
 }
 
-/** What a join asks of `union all` is written with the names of its first part; it holds for the columns of every part. */
-export function unitedConditions(parts: readonly PlanPart[]): string[] {
-  const joins = parts.flatMap((part) => part['Join Filter'] ?? []);
-  return parts.flatMap(({ 'Node Type': type, Plans: [first, ...others] = [] }) =>
-    type !== 'Append' || !first ? [] : others.flatMap((other) => joins.map((join) => renamed(join, first, other))),
-  );
-}
+/** What is asked of the rows of `union all` is written with the names of its first part; it holds for every part. */
+export const unitedConditions = (parts: readonly PlanPart[]): string[] =>
+  parts.flatMap(({ 'Node Type': type, Plans: [first, ...others] = [] }) => {
+    if (type !== 'Append' || !first) return [];
+    const within = new Set(partsOf(first));
+    const asked = parts.filter((part) => !within.has(part)).flatMap(conditionsOf);
+    return others.flatMap((other) => asked.map((condition) => renamed(condition, first, other)));
+  });
 
-const renamed = (join: string, { Output: from = [] }: PlanPart, { Output: to = [] }: PlanPart): string =>
-  from.reduce((text, column, place) => text.replaceAll(column, to[place] ?? column), join);
+const renamed = (condition: string, { Output: from = [] }: PlanPart, { Output: to = [] }: PlanPart): string =>
+  from.reduce((text, column, place) => {
+    const other = to[place];
+    return /^\w+\.\w+$/.test(column) && other ? text.replace(new RegExp(`\\b${column}\\b`, 'g'), other) : text;
+  }, condition);

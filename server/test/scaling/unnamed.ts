@@ -1,5 +1,5 @@
 import { aliasesIn, alwaysHas } from './conditions.ts';
-import { isDivided, namesContract } from './placement.ts';
+import { kindOf, namesContract } from './placement.ts';
 import { conditionsOf, hashedConditions, partsOf, unitedConditions, type PlanPart } from './plan.ts';
 
 /**
@@ -20,10 +20,21 @@ export function readBeyondContract(plan: PlanPart): string[] {
   return [...new Set(open.values())].sort();
 }
 
+/** The contracts that it names by their ids; more than one may lie on different servers. */
+export function contractsNamed(plan: PlanPart): ReadonlySet<string> {
+  const conditions = partsOf(plan).flatMap(conditionsOf);
+  const values = conditions.flatMap((one) => Array.from(one.matchAll(NAMED), ([, value = '']) => value.split(',')));
+  return new Set(values.flat());
+}
+
+const NAMED = /\.contract_id = (?:ANY \()?'\{?([-\d,]+)\}?'/g;
+
 /** Tables by the names that they have in the plan. */
 function dividedIn(parts: readonly PlanPart[]): Map<string, string> {
   const read = parts.filter((part) => part['Node Type'] !== 'ModifyTable' && part['Relation Name'] !== undefined);
-  return new Map(read.map((part) => [part.Alias!, tableOf(part)] as const).filter(([, table]) => isDivided(table)));
+  return new Map(
+    read.map((part) => [part.Alias!, tableOf(part)] as const).filter(([, table]) => kindOf(table) === 'divided'),
+  );
 }
 
 /** A partition counts as its table. */
