@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { BEYOND_CONTRACT } from './placement.ts';
 import { planOf, type Statement } from './plan.ts';
-import { contractsNamed, readBeyondContract } from './unnamed.ts';
+import { contractIdsIn, readBeyondContract } from './unnamed.ts';
 
 /** Statements that a call has sent, with the values of the first time. */
 type Heard = Map<string, Statement>;
@@ -59,7 +59,7 @@ async function judge(pool: pg.Pool, statement: Statement): Promise<void> {
   const tables = readBeyondContract(plan);
   if (tables.length > 0)
     throw new Error(`A statement names no contract for ${tables.join(', ')}${HELP}${statement.text}`);
-  const contracts = contractsNamed(plan);
+  const contracts = contractIdsIn(plan);
   if (contracts.size > 1) throw new Error(`A statement names ${contracts.size} contracts${HELP}${statement.text}`);
 }
 

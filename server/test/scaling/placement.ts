@@ -28,7 +28,7 @@ const BY_COLUMN = {
 } as const;
 
 /** The column of a distributed table that tells the contract. */
-export type ContractColumn = keyof typeof BY_COLUMN;
+type ContractColumn = keyof typeof BY_COLUMN;
 
 /** The catalogue and the places: read by every contract, changed by the staff; a copy lies on each server. */
 const REFERENCE = `call_package call_package_zone call_rate call_zone call_zone_prefix consent_text coverage demo_mark former_place_name incident

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { readingPortal, testPortal } from '../portal/portal.ts';
 import { withOwnStatements } from './own-statements.ts';
 import { planOf } from './plan.ts';
-import { contractsNamed, readBeyondContract } from './unnamed.ts';
+import { contractIdsIn, readBeyondContract } from './unnamed.ts';
 
 async function judged(text: string, ...values: unknown[]): Promise<string[] | undefined> {
   const plan = await planOf((await readingPortal()).pool, { text, values });
@@ -79,7 +79,7 @@ test('a statement names several contracts', async () => {
   const { pool } = await readingPortal();
   const text = 'select 1 from account where contract_id = any($1::bigint[])';
   const plan = await planOf(pool, { text, values: [[100_001, 100_002]] });
-  expect(plan && [...contractsNamed(plan)]).toEqual(['100001', '100002']);
+  expect(plan && [...contractIdsIn(plan)]).toEqual(['100001', '100002']);
 });
 
 test('a call that sends such a statement fails', async () => {

@@ -21,7 +21,7 @@ export function readBeyondContract(plan: PlanPart): string[] {
 }
 
 /** The contracts that it names by their ids; more than one may lie on different servers. */
-export function contractsNamed(plan: PlanPart): ReadonlySet<string> {
+export function contractIdsIn(plan: PlanPart): ReadonlySet<string> {
   const conditions = partsOf(plan).flatMap(conditionsOf);
   const values = conditions.flatMap((one) => Array.from(one.matchAll(NAMED), ([, value = '']) => value.split(',')));
   return new Set(values.flat());
