@@ -25,6 +25,7 @@ import type { Outside } from '#server/integrations/port.ts';
 import { runDueJobs } from '../../src/worker.ts';
 import { runningUrlOf } from '../database/running-role.ts';
 import { unnested } from '../database/unnested.ts';
+import { overheard, withOwnStatements } from '../scaling/own-statements.ts';
 import { START } from './start.ts';
 
 const SPEED_SERVER = {
@@ -162,7 +163,7 @@ export async function portalOn(db: TestDatabase, options: PortalOptions = {}): P
   const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
   const clock = settableClock();
   const world: World = {
-    db: throughDatabase(db),
+    db: overheard(throughDatabase(db)),
     clock,
     // A copy: tests change it.
     provider: structuredClone(await DEMO_PROVIDER),
@@ -219,7 +220,7 @@ export async function portalOn(db: TestDatabase, options: PortalOptions = {}): P
     send: async (call, request, who, headers = {}) => {
       const { params = {}, query = {}, body } = request as { params?: object; query?: object; body?: object };
       const server = await app();
-      const reply = await server.inject({
+      const asked: InjectOptions = {
         method: call.method,
         url: `/api/v2/${subPath(call, params as Record<string, unknown>)}`,
         query: query as Record<string, string>,
@@ -230,7 +231,8 @@ export async function portalOn(db: TestDatabase, options: PortalOptions = {}): P
           ...headers,
         },
         ...(body !== undefined && { payload: body }),
-      });
+      };
+      const reply = await withOwnStatements(db.owner, () => server.inject(asked));
       const answer = reply.json<Wire<typeof call> & Partial<ProblemBody>>();
       if (reply.statusCode >= 400) expectDeclared(call, (answer as Partial<ProblemBody>).code);
       return { status: reply.statusCode, body: answer, headers: reply.headers };

@@ -26,9 +26,12 @@ export async function lendForRehearsal(tx: Tx, accountId: number): Promise<void>
     update account set credit_limit_kopecks = credit_limit_kopecks + ${ENOUGH} where account_id = ${accountId}`);
 }
 
-/** The id that the next ledger transaction will exceed. */
+/** The id that the next ledger transaction will exceed; asked of the sequence, as transactions of other contracts may lie elsewhere. */
 export const lastTransaction = async (tx: Tx): Promise<number> =>
-  (await tx.one<{ last: number }>(sql`select coalesce(max(transaction_id), 0) as last from ledger_transaction`)).last;
+  (
+    await tx.one<{ last: number }>(sql`
+      select coalesce(pg_sequence_last_value('ledger_transaction_transaction_id_seq'), 0) as last`)
+  ).last;
 
 /** Ledger lines of the account since then, oldest first; the account must be locked. */
 export const linesSince = (

@@ -111,7 +111,9 @@ async function orderCharge(
 export async function cancelSuspension(tx: Tx, suspensionId: number): Promise<void> {
   await tx.run(sql`update suspension set state = 'cancelled' where suspension_id = ${suspensionId}`);
   await tx.run(sql`
-    delete from one_time_charge where what = ${START_CHARGE + String(suspensionId)} and transaction_id is null`);
+    delete from one_time_charge
+    where what = ${START_CHARGE + String(suspensionId)} and transaction_id is null
+      and user_id = (select user_id from suspension where suspension_id = ${suspensionId})`);
 }
 
 export interface DueSuspension {
