@@ -1,7 +1,7 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
 import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
