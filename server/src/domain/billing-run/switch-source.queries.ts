@@ -19,7 +19,8 @@ export const underWay = (tx: Tx, accounts: readonly number[], today: Day): Promi
   const ours = sql`any(${accounts}::bigint[])`;
   return tx.one(sql`
     select (
-        select count(*)::integer from account where account_id = ${ours} and charged_through < ${today}
+        select count(*)::integer from account where account_id = ${ours} and (charged_through < ${today} or (charged_through is null
+          and not exists (select from charge_run where day = ${today} and finished_at is not null)))
       ) as behind, (
         select count(*)::integer from account where account_id = ${ours} and promised_kopecks > 0
       ) as promises, (
