@@ -66,6 +66,19 @@ test('the second town follows from its own day on, days paid there are not charg
   expect(await charges('A-3')).toEqual(['2026-12-01']);
 });
 
+test('the day of the switch is still of the other side, also if our run is late, and so is a month that began there this day', async () => {
+  await own('--town=Вольск');
+  await noonOf(30);
+  at(31);
+  await own('--town=Балаково');
+  await chargeUpTo(beside.portal.world);
+  expect(await charges('A-1')).toContain('2026-12-01');
+  expect(await charges('A-2')).toEqual([]);
+  await noonOf(32);
+  expect(await charges('A-2')).toEqual(['2026-12-02']);
+  expect(await charges('A-3')).toEqual([]);
+});
+
 test('a town goes back: what is charged ahead is given back, and its payments are told to the other side', async () => {
   await own('--town=Балаково');
   await noonOf(21);
