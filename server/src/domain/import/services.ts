@@ -6,6 +6,7 @@ import { take } from './portions/take.ts';
 import { keepSecrets, otherPasswords } from './service-secrets.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
+import { endServicesBeside, wrongEnd } from './beside/service-end.ts';
 import { notYet } from './contracts.ts';
 import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
 import { unless } from './changed/merge.ts';
@@ -73,6 +74,7 @@ const SERVICE = {
   address: maybe(words(300), ''),
   state: maybe(oneOf<ServiceState>(STATES), 'active' as const),
   opened_on: must(day),
+  closed_on: maybe(day),
   paid_through: maybe(day),
   promo: maybe(price),
   promo_until: maybe(day),
@@ -101,6 +103,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         if (unusable) return unusable;
         const same = known.get(row.login);
         if (same) return judgeKnown(same, { contract, plan, ...row }, others);
+        if (row.closed_on !== null) return { wrong: 'закрытой услуги в кабинете нет: уберите строку' };
         const payer = payerOf(contract, 'i');
         if ('wrong' in payer) return payer;
         const kind = kindOf(row.type);
@@ -123,6 +126,8 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         address: 'always',
         state: 'on hold',
         opened_on: (row) => unless(wrongDays({ ...row, paid_through: null }, today), 'on hold'),
+        closed_on: (row) =>
+          arrival.beside ? unless(wrongEnd(row, today), 'always') : { never: 'услугу закрывают здесь' },
         paid_through: (row) => unless(paidTooFar(row.paid_through, today), 'on hold'),
         promo: (row) => unless(wrongPromo(row), 'on hold'),
         promo_until: (row) => unless(wrongPromo(row), 'on hold'),
@@ -140,6 +145,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
             : [];
         });
         await changeServices(tx, rows, now);
+        await endServicesBeside(arrival, rows);
         const fees = rows.map(({ row, columns }) => ({
           ...row,
           what: `${row.user_id}:plan`,
@@ -164,7 +170,7 @@ const stateName = (situation: Situation): string => STATE_NAMES[situation] ?? '�
 const compared = (
   ours: KnownService,
   given: Omit<NewService, 'contract_id' | 'account_id' | 'plan_id'> &
-    Pick<Extra, 'paid_through' | 'mac'> & { readonly plan: string },
+    Pick<Extra, 'paid_through' | 'mac'> & { readonly plan: string; readonly closed_on: Day | null },
 ): ComparedColumns<'services'> => ({
   type: [ours.type, given.type],
   name: [ours.name, given.name],
@@ -172,6 +178,7 @@ const compared = (
   address: [ours.address, given.address],
   state: [stateName(ours.situation), stateName(given.state)],
   opened_on: days(ours.opened_on, given.opened_on),
+  closed_on: days(ours.closed_on, given.closed_on),
   paid_through: paidDays(ours, given.paid_through),
   promo: sums(ours.promo, given.promo),
   promo_until: days(ours.promo_until, given.promo_until),

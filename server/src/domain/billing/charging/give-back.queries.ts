@@ -6,7 +6,13 @@ import { feesIn } from '../fee/fee.queries.ts';
 import { LEDGER, REVENUE, type ChargeBooks } from './charging.queries.ts';
 
 /** Of accounts that another billing charges from the next day on: nothing stays charged ahead. */
-const LEAVING: ChargeBooks = { ...LEDGER, stays: () => sql`false` };
+const LEAVING: ChargeBooks = {
+  marks: LEDGER.marks,
+  named: LEDGER.named,
+  charges: LEDGER.charges,
+  runsOn: LEDGER.runsOn,
+  stays: () => sql`false`,
+};
 
 /** Charged days from `from` on of what is no longer sold, or is switched off by the client's wish or by us. */
 export const unusedIn = (accounts: readonly number[], from: Day, books = LEDGER): Sql => sql`
@@ -35,23 +41,22 @@ export const unusedSum = async (tx: Tx, accountId: number, from: Day): Promise<K
  * that are off for debt keep their days. Returns the number of corrected charges.
  */
 export const giveBackUnused = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
-  giveBack(tx, accounts, { from, on: from, now, books: LEDGER });
+  giveBack(tx, unusedIn(accounts, from), { from, on: from, now });
 
 /** The same of all days from `from` on: another billing charges them. Entered on the day before. */
 export const giveBackAhead = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
-  giveBack(tx, accounts, { from, on: addDays(from, -1), now, books: LEAVING });
+  giveBack(tx, unusedIn(accounts, from, LEAVING), { from, on: addDays(from, -1), now });
 
 interface GivingBack {
   readonly from: Day;
   /** The day of the books. */
   readonly on: Day;
   readonly now: Date;
-  readonly books: ChargeBooks;
 }
 
-const giveBack = (tx: Tx, accounts: readonly number[], { from, on, now, books }: GivingBack): Promise<number> =>
+const giveBack = (tx: Tx, unused: Sql, { from, on, now }: GivingBack): Promise<number> =>
   tx.run(sql`
-    with ${unusedIn(accounts, from, books)}, line as materialized (
+    with ${unused}, line as materialized (
       select unused.*, 'give-back:' || what || ':' || ${from} || '~' || turn as reference, e.text, e.user_id, e.phone_number,
         nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as new_id
       from unused join ledger_entry e on e.transaction_id = unused.transaction_id and e.account_id = unused.account_id

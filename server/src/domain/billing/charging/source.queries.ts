@@ -104,7 +104,7 @@ export const lockMoving = (
   source: ChargingSource,
 ): Promise<{ account_id: number; contract_id: number }[]> =>
   tx.rows(sql`
-    select a.account_id, a.contract_id from account a join contract c using (contract_id)
+    select a.account_id, c.contract_id from account a join contract c using (contract_id)
     where ${inScope(scope)} and a.charged_outside = ${source === 'own'}
     order by a.account_id for no key update of a`);
 
