@@ -169,11 +169,7 @@ export const IMPORT_TABLES = {
         isOptional: true,
       },
       opened_on: OPENED,
-      closed_on: {
-        name: 'закрыта',
-        help: 'день: только в `billing tables` и только у услуги, которая в кабинете есть; пусто — она открыта',
-        isOptional: true,
-      },
+      closed_on: { name: 'закрыта', help: 'день; только в `billing tables`, пусто — открыта', isOptional: true },
       paid_through: PAID_THROUGH,
       promo: { name: 'цена по акции', help: 'рубли', isOptional: true },
       promo_until: { name: 'акция до', help: 'первый день по обычной цене', isOptional: true },
@@ -188,7 +184,7 @@ export const IMPORT_TABLES = {
     columns: {
       login: { name: 'логин', help: 'услуги' },
       option: { name: 'опция', help: 'название из `options.csv`, того же тарифа' },
-      is_off: { name: 'снята', help: '`да` — опции больше нет: только в `billing tables`', isOptional: true },
+      is_off: { name: 'снята', help: '`да` — опции больше нет; только в `billing tables`', isOptional: true },
       paid_through: PAID_THROUGH,
     },
   },

@@ -58,18 +58,23 @@ export async function switchSource(tx: Tx, wanted: SourceSwitch): Promise<Switch
   const { scope, source, today } = wanted;
   const ofProvider = await lockChargingSource(tx);
   if ((await sourceOf(tx, scope)) === source) return { outcome: 'known' };
-  const first = (await lockFirstDay(tx)) ?? null;
-  const begun = { first, hasBegun: (first !== null && first <= today) || (await hasCharged(tx)) };
-  if (begun.hasBegun && source === 'external' && scope.kind === 'provider') return { outcome: 'begun', since: first };
+  const begun = await howFar(tx, today);
+  const isLeaving = begun.hasBegun && source === 'external';
+  if (isLeaving && scope.kind === 'provider') return { outcome: 'begun', since: begun.first };
   await withoutTimeLimit(tx);
   const moving = await lockMoving(tx, scope, source);
   const accounts = moving.map(({ account_id: id }) => id);
-  const open = begun.hasBegun && source === 'external' ? await underWay(tx, accounts, today) : undefined;
+  const open = isLeaving ? await underWay(tx, accounts, today) : undefined;
   const firstDay = await (source === 'external'
     ? giveAway(tx, { ...wanted, accounts }, begun)
     : takeOver(tx, { ...wanted, accounts, ofProvider }, begun));
   const contracts = new Set(moving.map(({ contract_id: id }) => id)).size;
   return { outcome: 'changed', accounts, contracts, firstDay, underWay: open };
+}
+
+async function howFar(tx: Tx, today: Day): Promise<Begun> {
+  const first = (await lockFirstDay(tx)) ?? null;
+  return { first, hasBegun: (first !== null && first <= today) || (await hasCharged(tx)) };
 }
 
 type Moving = SourceSwitch & { readonly accounts: readonly number[] };
@@ -88,6 +93,10 @@ async function giveAway(tx: Tx, { scope, accounts, today, now }: Moving, { hasBe
   return null;
 }
 
+/** Nobody of the provider was ever charged here, and no day is named. */
+const isFirstTown = (scope: ChargingScope, ofProvider: ChargingSource, { hasBegun, first }: Begun): boolean =>
+  !hasBegun && first === null && scope.kind !== 'provider' && ofProvider === 'external';
+
 /** Days that the other side has charged, as the shadow has followed them, are paid (decision 0277). */
 async function takeOver(
   tx: Tx,
@@ -95,7 +104,7 @@ async function takeOver(
   begun: Begun,
 ): Promise<Day | null> {
   const tomorrow = addDays(today, 1);
-  const isFirst = !begun.hasBegun && begun.first === null && scope.kind !== 'provider' && ofProvider === 'external';
+  const isFirst = isFirstTown(scope, ofProvider, begun);
   const isAtOnce = begun.hasBegun || isFirst;
   if (isAtOnce) await shadowToday(tx, accounts, today);
   await handOverMarks(tx, accounts);

@@ -12,6 +12,7 @@ import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
 import { unless } from './changed/merge.ts';
 import { wrongServicePassword } from './password-cell.ts';
 import { NAMED, type Refused } from './refused.ts';
+import { wrongNew, wrongPromo } from './service-row.rules.ts';
 import { noPlan, plansOf, type PlanOf } from './plans.ts';
 import { changeServices } from './changed/service-changes.queries.ts';
 import { changeFees } from './changed/changed-fees.ts';
@@ -103,13 +104,12 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         if (unusable) return unusable;
         const same = known.get(row.login);
         if (same) return judgeKnown(same, { contract, plan, ...row }, others);
-        if (row.closed_on !== null) return { wrong: 'закрытой услуги в кабинете нет: уберите строку' };
         const payer = payerOf(contract, 'i');
         if ('wrong' in payer) return payer;
         const kind = kindOf(row.type);
         const sold = planOf(kind, plan);
         if (!sold) return noPlan(kind, plan);
-        const wrong = wrongDays(row, arrival.today) ?? wrongPromo(row) ?? wrongBox(row, domains);
+        const wrong = wrongDays(row, arrival.today) ?? wrongNew(row, domains);
         if (wrong) return wrong;
         const { plan_id, quota_bytes } = sold;
         return { fresh: { ...row, contract_id: contract, account_id: payer.account_id, plan_id, quota_bytes } };
@@ -208,18 +208,6 @@ export const wrongDays = (
 /** Why the last paid day is wrong, if it is: more than a year ahead is mostly a mistyped year. */
 export const paidTooFar = (through: Day | null, today: Day): Fault =>
   through !== null && through > addMonths(today, 12) ? { wrong: 'оплачено по: дальше года вперёд' } : undefined;
-
-const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): Fault =>
-  (promo === null) === (promo_until === null) ? undefined : { wrong: 'заполните и «цена по акции», и «акция до»' };
-
-function wrongBox({ type: one, login: address }: Pick<Extra, 'type' | 'login'>, domains: ReadonlySet<string>): Fault {
-  if (one !== 'mail') return undefined;
-  const [, domain = ''] = address.split('@');
-  if (address !== address.toLowerCase())
-    return { wrong: `адрес ящика пишется строчными буквами: ${address.toLowerCase()}` };
-  if (domains.has(domain)) return undefined;
-  return { wrong: `домена почты «${domain}» нет: как его добавить, сказано в docs/mail.ru.md` };
-}
 
 async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<void> {
   const { tx, now, today } = arrival;

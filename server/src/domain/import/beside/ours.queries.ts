@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { contractId, phone, WrongCell } from '../cells.ts';
-import type { NamedRow } from './take-told.ts';
+import type { NamedRow } from './row-key.ts';
 
 /** Tables whose rows are of no contract. */
 const CATALOGUE: readonly string[] = ['streets', 'houses', 'plans', 'options'] satisfies NamedRow['table'][];

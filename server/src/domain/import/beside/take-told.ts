@@ -11,19 +11,11 @@ import { Refusals } from '../refused.ts';
 import { makeSessionMonths } from '../usage/sessions.ts';
 import { importedServicesOf } from '../services.queries.ts';
 import { rowsOfOurs } from './ours.queries.ts';
-import { rowKey } from './row-key.ts';
+import { rowKey, type NamedRow } from './row-key.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** Rows of tables, unparsed. */
 export type ToldRows = Readonly<Partial<Record<ToldTable, readonly Cells[] | undefined>>>;
-
-export interface NamedRow {
-  readonly table: ToldTable;
-  /** Its place in its table, from 1. */
-  readonly line: number;
-  readonly key: string;
-  readonly cells: Cells;
-}
 
 export interface ToldOutcome {
   readonly table: ToldTable;

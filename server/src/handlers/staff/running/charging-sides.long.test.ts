@@ -28,8 +28,12 @@ const endOfMonth = (of: Day): Day => {
   return last;
 };
 
+function* daysFrom(from: Day, last: Day): Generator<Day> {
+  for (let one = from; one <= last; one = addDays(one, 1)) yield one;
+}
+
 function cover(days: Days, accountNo: string, from: Day, last: Day): void {
-  for (let one = from; one <= last; one = addDays(one, 1)) days.get(accountNo)?.add(one);
+  for (const one of daysFrom(from, last)) days.get(accountNo)?.add(one);
 }
 
 /** The other side charges in the night whom it is told to: two accounts by the day, the last by what is left of the month. */
@@ -47,12 +51,13 @@ async function chargedHere(beside: BesideBilling): Promise<Days> {
     await beside.rows(`select account_no, t.kind, service_from::text as from, (service_until - 1)::text as last
     from ledger_entry e join ledger_transaction t using (transaction_id) join account a using (account_id)
     where a.contract_id is not null and t.kind in ('charge', 'correction') and service_from is not null order by transaction_id`);
-  for (const { account_no: no, kind, from, last } of rows as Record<string, string>[]) {
-    if (kind === 'charge') {
-      for (let one = from as Day; one <= (last as Day); one = addDays(one, 1))
-        expect(ours.get(no ?? '')?.has(one), `${no} is charged twice on ${one}`).toBe(false);
-      cover(ours, no ?? '', from as Day, last as Day);
-    } else for (let one = from as Day; one <= (last as Day); one = addDays(one, 1)) ours.get(no ?? '')?.delete(one);
+  for (const { account_no: no = '', kind, from, last } of rows as Record<string, string>[]) {
+    const days = ours.get(no) ?? new Set();
+    for (const one of daysFrom(from as Day, last as Day)) {
+      expect(days.has(one), `${no} is charged on ${one}`).toBe(kind === 'correction');
+      if (kind === 'charge') days.add(one);
+      else days.delete(one);
+    }
   }
   return ours;
 }
