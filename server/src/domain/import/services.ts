@@ -12,7 +12,7 @@ import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
 import { unless } from './changed/merge.ts';
 import { wrongServicePassword } from './password-cell.ts';
 import { NAMED, type Refused } from './refused.ts';
-import { wrongNew, wrongPromo } from './service-row.rules.ts';
+import { wrongNew, wrongPromo } from './service-row.ts';
 import { noPlan, plansOf, type PlanOf } from './plans.ts';
 import { changeServices } from './changed/service-changes.queries.ts';
 import { changeFees } from './changed/changed-fees.ts';
