@@ -92,10 +92,12 @@ create table account (
   debt_since timestamptz,
   promised_kopecks bigint not null default 0,
   owes_since timestamptz,
+  charged_outside boolean not null default false,
   constraint account_pkey primary key (account_id),
   constraint account_account_no_key unique (account_no),
   constraint account_contract_id_kind_key unique (contract_id, kind),
   constraint account_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint account_charged_by_one_side check (not charged_outside or charged_through is null and contract_id is not null),
   constraint account_check check ((kind in ('i', 't')) = (contract_id is not null)),
   constraint account_credit_limit_kopecks_check check (credit_limit_kopecks >= 0),
   constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction', 'desk', 'external')),
@@ -111,6 +113,7 @@ create trigger account_is_found_no_more after delete on account for each row exe
 create trigger account_limit_is_noted after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function note_limit();
 create trigger account_owes_by_debt before update of debt_since on account for each row when (((new.contract_id is not null) and (new.debt_since is distinct from old.debt_since))) execute function account_owes_since();
 create trigger account_promise_is_derived before update of promised_kopecks on account for each row execute function promised_by_promises_only();
+create trigger account_takes_charging_source before insert on account for each row when ((new.contract_id is not null)) execute function take_charging_source();
 create trigger account_tells_limit after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function tell_limit();
 
 create table account_month (
@@ -824,10 +827,17 @@ create table charging_source (
   scope text not null default 'provider',
   source text not null default 'own',
   since timestamptz not null default now(),
+  town_id integer,
+  contract_id bigint,
   constraint charging_source_pkey primary key (scope),
-  constraint charging_source_scope_check check (scope = 'provider'),
+  constraint charging_source_contract_id_key unique (contract_id),
+  constraint charging_source_town_id_key unique (town_id),
+  constraint charging_source_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint charging_source_town_id_fkey foreign key (town_id) references town(town_id),
+  constraint charging_source_scope_check check (scope = coalesce('contract ' || contract_id, 'town ' || town_id, 'provider') and num_nonnulls(town_id, contract_id) <= 1),
   constraint charging_source_source_check check (source in ('own', 'external'))
 );
+create trigger charging_source_is_followed after insert or delete or update on charging_source for each row execute function follow_charging_source();
 
 create table client_paper (
   client_paper_id bigint not null generated always as identity,
@@ -984,6 +994,7 @@ create trigger contract_is_found after insert on contract referencing new table 
 create trigger contract_is_found_anew after update on contract for each row when ((old.client_name is distinct from new.client_name)) execute function change_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_no_more after delete on contract for each row execute function change_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_noted after update on contract for each row when ((new.* is distinct from old.*)) execute function note_contract();
+create trigger contract_keeps_charging_source before update of town_id on contract for each row when ((new.town_id <> old.town_id)) execute function keep_charging_source();
 create trigger contracts_are_noted after insert on contract referencing new table as added for each statement execute function note_contracts_opened();
 
 create table contract_handover (
@@ -4395,12 +4406,14 @@ create view teller_operation as
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
 -- entries_tell_returns() returns trigger language plpgsql
+-- follow_charging_source() returns trigger language plpgsql
 -- forget_signals() returns void language plpgsql
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
 -- house_key(house text) returns text language sql
 -- joint_payment_is_whole() returns trigger language plpgsql
 -- keep_call_month(of_period text) returns void language plpgsql
 -- keep_change_month(day date) returns void language plpgsql
+-- keep_charging_source() returns trigger language plpgsql
 -- keep_hours_month(day date) returns void language plpgsql
 -- keep_place_words() returns trigger language plpgsql
 -- keep_service_past() returns trigger language plpgsql
@@ -4413,6 +4426,7 @@ create view teller_operation as
 -- mail.quoted(text text) returns text language sql
 -- mailbox_address() returns trigger language plpgsql
 -- move_search_keys() returns trigger language plpgsql
+-- nearest_charging_source(contract bigint, town integer) returns text language sql
 -- note_autopayment() returns trigger language plpgsql
 -- note_billing_request() returns trigger language plpgsql
 -- note_call_back() returns trigger language plpgsql
@@ -4467,6 +4481,7 @@ create view teller_operation as
 -- signals_since(known pg_snapshot, out life uuid, out known_now text, out payloads text[]) returns record language sql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- staff_approval_keeps() returns trigger language plpgsql
+-- take_charging_source() returns trigger language plpgsql
 -- tell_applied() returns trigger language plpgsql
 -- tell_call_back() returns trigger language plpgsql
 -- tell_event(what text, contracts bigint[], more jsonb default '{}'::jsonb) returns void language plpgsql

@@ -29,7 +29,7 @@ import { startSpeed } from './speed/start.ts';
 import { demoInvitations } from './demo-staff.ts';
 import { prepareDemo, sealDemoPasswords } from './prepare-demo.ts';
 import { listenForReports } from './jobs/messaging/messages.ts';
-import { holdText } from './operator/commands/money/charging.ts';
+import { holdText } from './operator/commands/money/charging-source.ts';
 import { startWorker } from './worker.ts';
 
 /**

@@ -66,6 +66,7 @@ export const operatorProblems = {
     text: 'Начисляет другая расчётная система. Чтобы начислял кабинет, сначала выполните charge own',
   },
   charging_own: { status: 409, text: 'Начисляет сам кабинет. Другую систему называют командой charge external' },
+  charging_under_way: { status: 409, text: 'У этих договоров здесь ещё не всё закончено' },
   shadow_disagrees: { status: 409, text: 'Тридцати ночей без расхождений ещё нет' },
   billing_unsettled: { status: 409, text: 'Не всё, что передано другой расчётной системе, решено' },
   billing_request_unknown: { status: 404, text: 'Такого запроса нет. Номера — в billing requests' },

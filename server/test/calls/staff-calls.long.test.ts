@@ -180,6 +180,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'billing services': { rows: [{ login: 'u1', version: 1, state: 'debt' }] },
   'billing tables': { tables: { contracts: [] } },
   'charge own': {},
+  'charge external': {},
   'charge shadow-accept': { kind: 'rounding', until: '2026-12-31', reason: 'Там округляют вниз' },
   'billing answer': { request_no: 999, state: 'confirmed' },
   'import check': { tables: {} },

@@ -43,5 +43,5 @@ export const editClient = operatorCall({
     printed_no: PrintedNumber.optional().meta({ description: 'Empty: it has no other number than contract_id' }),
   }),
   result: z.object({ ...CHANGED, name: PersonName, address: PersonAddress, printed_no: PrintedNo }),
-  problems: ['contract_unknown', 'changed_meanwhile', 'place_unknown', 'printed_no_taken'],
+  problems: ['contract_unknown', 'changed_meanwhile', 'place_unknown', 'printed_no_taken', 'change_not_allowed'],
 });

@@ -6,7 +6,7 @@ import { kopecks } from '../../kernel/money.ts';
 import { BillingReading } from './billing-reading.ts';
 import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { PersonOther, PersonWords } from '../personal.ts';
-import { chargingSource } from './charging-source.ts';
+import { chargingSource, NamedSource } from './charging-source.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 
 /** Ways of a message to a subscriber. */
@@ -141,6 +141,7 @@ export const charging = {
         .meta({ description: 'Nothing was ever charged, and nothing happens by itself until the first day' }),
       agreed_nights: z.int().nullable().meta({ description: 'As of the shadow, up to 30; null: we charge' }),
       billing_views: BillingReading,
+      sources: z.array(NamedSource).meta({ description: 'The provider’s first; a nearer one decides before it' }),
       held_prices: z.int().meta({
         description:
           'Prices of a day long past that the catalogue does not have yet: accounts that are not charged may need the former',

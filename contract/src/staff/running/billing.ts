@@ -21,7 +21,7 @@ const Outcomes = z.object({
   rows: z.array(
     z.object({
       key: z.string().meta({ description: 'The account or the login' }),
-      outcome: z.enum(['taken', 'same', 'older', 'unknown', 'conflict']),
+      outcome: z.enum(['taken', 'same', 'older', 'ours', 'unknown', 'conflict']),
       reason: z.string().nullable(),
     }),
   ),

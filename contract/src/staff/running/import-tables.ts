@@ -169,6 +169,7 @@ export const IMPORT_TABLES = {
         isOptional: true,
       },
       opened_on: OPENED,
+      closed_on: { name: 'закрыта', help: 'день; только в `billing tables`, пусто — открыта', isOptional: true },
       paid_through: PAID_THROUGH,
       promo: { name: 'цена по акции', help: 'рубли', isOptional: true },
       promo_until: { name: 'акция до', help: 'первый день по обычной цене', isOptional: true },
@@ -183,6 +184,7 @@ export const IMPORT_TABLES = {
     columns: {
       login: { name: 'логин', help: 'услуги' },
       option: { name: 'опция', help: 'название из `options.csv`, того же тарифа' },
+      is_off: { name: 'снята', help: '`да` — опции больше нет; только в `billing tables`', isOptional: true },
       paid_through: PAID_THROUGH,
     },
   },

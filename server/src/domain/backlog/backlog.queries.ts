@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { begunBy } from '#server/domain/billing/charging/hold.queries.ts';
-import { CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
+import { ANY_CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
 
 /** How many things of a sort wait, and for how many seconds the oldest of them. */
 interface Waiting {
@@ -62,7 +62,7 @@ export const stateOfWork = (tx: Tx, today: Day): Promise<State> =>
     select (select count(*)::integer from worker_lease where seen_at > now() - interval '30 seconds') as workers,
       (select max(day) from charge_run where finished_at is not null) as charged_day,
       (select count(*)::integer from charge_failure) as uncharged_accounts,
-      not ${begunBy(sql`${today}::date`)} and not ${CHARGED_OUTSIDE} as is_on_hold`);
+      not ${begunBy(sql`${today}::date`)} and not ${ANY_CHARGED_OUTSIDE} as is_on_hold`);
 
 interface WaitingMoney extends Waiting {
   readonly what: 'notification' | 'transfer' | 'refund' | 'receipt' | 'finding' | 'billing_request';

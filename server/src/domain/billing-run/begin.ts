@@ -1,18 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import {
-  forgetFirstDay,
-  hasCharged,
-  lockFirstDay,
-  moveFirstDay,
-  nameFirstDay,
-} from '#server/domain/billing/charging/hold.queries.ts';
-import {
-  lockChargingSource,
-  setChargingSource,
-  type ChargingSource,
-} from '#server/domain/billing/charging/source.queries.ts';
-import { handOverMarks, restartShadow } from './shadow/shadow-day.queries.ts';
+import { hasCharged, lockFirstDay, moveFirstDay, nameFirstDay } from '#server/domain/billing/charging/hold.queries.ts';
+import { lockChargingSource } from '#server/domain/billing/charging/source.queries.ts';
 
 /** Days before today that may be charged first: whoever moves on the first may name it some days later. */
 const MOST_LATE = 7;
@@ -54,29 +43,4 @@ async function nameOrMove(
   if (hasBegun || (was !== null && was <= today)) return { outcome: 'begun', was };
   await moveFirstDay(tx, day, now);
   return { outcome: 'moved', was };
-}
-
-export type NamedSource =
-  | { readonly outcome: 'changed' | 'known' }
-  | { readonly outcome: 'begun'; readonly since: Day | null };
-
-/**
- * Says whose charging counts. Another billing may be named only before ours has begun: what was charged here is in our books, and nobody
- * else may say what it should have been. A first day that has not come is forgotten. When charging is ours again, the days that the shadow has
- * followed are paid (decision 0277).
- */
-export async function nameChargingSource(
-  tx: Tx,
-  source: ChargingSource,
-  { today, now }: { readonly today: Day; readonly now: Date },
-): Promise<NamedSource> {
-  if ((await lockChargingSource(tx)) === source) return { outcome: 'known' };
-  if (source === 'external') {
-    const first = (await lockFirstDay(tx)) ?? null;
-    if ((first !== null && first <= today) || (await hasCharged(tx))) return { outcome: 'begun', since: first };
-    await forgetFirstDay(tx);
-    await restartShadow(tx);
-  } else await handOverMarks(tx);
-  await setChargingSource(tx, source, now);
-  return { outcome: 'changed' };
 }

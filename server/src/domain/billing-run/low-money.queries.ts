@@ -20,14 +20,14 @@ export async function finishRun(tx: Tx, day: Day, now: Date): Promise<void> {
   await tx.run(sql`update low_money_run set finished_at = ${now} where day = ${day}`);
 }
 
-/** The next accounts by id; `is_left_out`: in debt already, or topped up by an autopayment. */
+/** The next accounts by id; `is_left_out`: in debt already, topped up by an autopayment, or charged by another billing. */
 export const nextPayers = (
   tx: Tx,
   after: number,
   most: number,
 ): Promise<{ account_id: number; contract_id: number; is_left_out: boolean }[]> =>
   tx.rows(sql`
-    select a.account_id, c.contract_id, a.debt_since is not null or exists (
+    select a.account_id, c.contract_id, a.debt_since is not null or a.charged_outside or exists (
       select from autopayment p where p.account_id = a.account_id and p.state = 'active') as is_left_out
     from account a join contract c using (contract_id) where a.account_id > ${after}
     order by a.account_id limit ${most}`);

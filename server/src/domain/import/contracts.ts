@@ -13,6 +13,7 @@ import { contactsFree, printedFree } from './contract/claims.ts';
 import { contractsOf, insertContracts, type ImportedContractRow } from './contracts.queries.ts';
 import { days, type ComparedColumns } from './differences.ts';
 import { CABINET_PASSWORD_KIND, readCabinetPassword, type CabinetPasswordCells } from './cabinet-password.ts';
+import { keptBySource } from './contract/source.queries.ts';
 import { PAPER_CELLS, takePapers, type RowWithPaper } from './contract/papers.ts';
 import { NAMED, type Refused } from './refused.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
@@ -58,6 +59,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
   let placeOf: PlaceOf = () => ({ wrong: '' });
   let contacts: Awaited<ReturnType<typeof contactsFree>> | undefined;
   let printed: Awaited<ReturnType<typeof printedFree>> | undefined;
+  let kept: Awaited<ReturnType<typeof keptBySource>> | undefined;
   const withPapers: RowWithPaper[] = [];
   const contactRule = (value: string | null, contract: number) =>
     unless(value === null ? EMPTY_CONTACT : contacts?.whyTaken(value, contract), 'on hold');
@@ -71,6 +73,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
       const claims = (contacts = await contactsFree(arrival, read));
       const numbers = (printed = await printedFree(arrival, read));
       const known = await importedContracts(arrival, read);
+      kept = await keptBySource(tx, read);
       const judgeKnown = (ours: ImportedContractRow, given: OnLine<ImportedContractRow>): JudgedKnown<'contracts'> => {
         const { contract_id, client_name } = ours;
         if (client_name !== given.client_name) return { wrong: `такой договор уже есть у клиента ${client_name}` };
@@ -112,8 +115,8 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
       columns: {
         printed_no: (row) => unless(printed?.whyTaken(row.printed_no, row.contract), 'always'),
         is_company: { never: 'меняют в карточке договора' },
-        town: (row) => unless(wrongPlace(placeOf(row)), 'on hold'),
-        street: (row) => unless(wrongPlace(placeOf(row)), 'on hold'),
+        town: (row) => unless(wrongPlace(placeOf(row)) ?? kept?.(row), 'on hold'),
+        street: (row) => unless(wrongPlace(placeOf(row)) ?? kept?.(row), 'on hold'),
         house: 'on hold',
         flat: 'on hold',
         billing_day: 'on hold',

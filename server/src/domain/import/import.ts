@@ -82,13 +82,15 @@ export async function takeAll(
   const opened = { accounts: 0, sum: kopecks(0), past: null };
   const isOnHold = (await holdOf(tx, tools.today)) !== undefined;
   const found = { counts: [], doubtful: [], differing: [], gone: [] };
-  const arrival: Arrival = { refusals: new Refusals(), ...tools, tx, isOnHold, ...found, opened };
+  const catalogue: Arrival = { refusals: new Refusals(), ...tools, tx, isOnHold, ...found, opened };
   // Each table may name what the tables before it have brought.
-  await takeTowns(arrival, tables.towns);
-  await takeStreets(arrival, tables.streets);
-  await takeHouses(arrival, tables.houses);
-  await takePlans(arrival, tables.plans);
-  await takeOptions(arrival, tables.options);
+  await takeTowns(catalogue, tables.towns);
+  await takeStreets(catalogue, tables.streets);
+  await takeHouses(catalogue, tables.houses);
+  await takePlans(catalogue, tables.plans);
+  await takeOptions(catalogue, tables.options);
+  // What another billing tells is of contracts that it charges, also when ours has begun for others; prices are of all.
+  const arrival: Arrival = { ...catalogue, isOnHold: isOnHold || tools.beside !== undefined };
   await takeContracts(arrival, tables.contracts);
   await takeAccounts(arrival, tables.accounts);
   await takeHistory(arrival, tables.history);

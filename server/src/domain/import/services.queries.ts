@@ -38,6 +38,7 @@ export interface KnownService extends ImportedServiceRow, PaidRow {
   readonly address: string;
   readonly situation: Situation;
   readonly opened_on: Day;
+  readonly closed_on: Day | null;
   readonly promo: Kopecks | null;
   readonly promo_until: Day | null;
   readonly mac: string | null;
@@ -49,7 +50,7 @@ export interface KnownService extends ImportedServiceRow, PaidRow {
 export const importedServicesOf = (tx: Tx, logins: readonly string[]): Promise<KnownService[]> =>
   tx.rows(sql`
     select u.user_id, u.contract_id, u.account_id, u.login, u.plan_id, u.user_type as type, u.name, p.name as plan, u.address,
-      coalesce(u.reason, u.state) as situation, u.opened_on, u.promo_kopecks as promo, u.promo_until, a.bound_mac::text as mac,
+      coalesce(u.reason, u.state) as situation, u.opened_on, u.closed_on, u.promo_kopecks as promo, u.promo_until, a.bound_mac::text as mac,
       s.form, s.secret, ${PAID}
     from service_user u
     left join plan p using (plan_id)

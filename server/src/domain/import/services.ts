@@ -6,11 +6,13 @@ import { take } from './portions/take.ts';
 import { keepSecrets, otherPasswords } from './service-secrets.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
+import { endServicesBeside, wrongEnd } from './beside/service-end.ts';
 import { notYet } from './contracts.ts';
 import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
 import { unless } from './changed/merge.ts';
 import { wrongServicePassword } from './password-cell.ts';
 import { NAMED, type Refused } from './refused.ts';
+import { wrongNew, wrongPromo } from './service-row.ts';
 import { noPlan, plansOf, type PlanOf } from './plans.ts';
 import { changeServices } from './changed/service-changes.queries.ts';
 import { changeFees } from './changed/changed-fees.ts';
@@ -73,6 +75,7 @@ const SERVICE = {
   address: maybe(words(300), ''),
   state: maybe(oneOf<ServiceState>(STATES), 'active' as const),
   opened_on: must(day),
+  closed_on: maybe(day),
   paid_through: maybe(day),
   promo: maybe(price),
   promo_until: maybe(day),
@@ -106,7 +109,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         const kind = kindOf(row.type);
         const sold = planOf(kind, plan);
         if (!sold) return noPlan(kind, plan);
-        const wrong = wrongDays(row, arrival.today) ?? wrongPromo(row) ?? wrongBox(row, domains);
+        const wrong = wrongDays(row, arrival.today) ?? wrongNew(row, domains);
         if (wrong) return wrong;
         const { plan_id, quota_bytes } = sold;
         return { fresh: { ...row, contract_id: contract, account_id: payer.account_id, plan_id, quota_bytes } };
@@ -123,6 +126,8 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         address: 'always',
         state: 'on hold',
         opened_on: (row) => unless(wrongDays({ ...row, paid_through: null }, today), 'on hold'),
+        closed_on: (row) =>
+          arrival.beside ? unless(wrongEnd(row, today), 'always') : { never: 'услугу закрывают здесь' },
         paid_through: (row) => unless(paidTooFar(row.paid_through, today), 'on hold'),
         promo: (row) => unless(wrongPromo(row), 'on hold'),
         promo_until: (row) => unless(wrongPromo(row), 'on hold'),
@@ -140,6 +145,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
             : [];
         });
         await changeServices(tx, rows, now);
+        await endServicesBeside(arrival, rows);
         const fees = rows.map(({ row, columns }) => ({
           ...row,
           what: `${row.user_id}:plan`,
@@ -164,7 +170,7 @@ const stateName = (situation: Situation): string => STATE_NAMES[situation] ?? '�
 const compared = (
   ours: KnownService,
   given: Omit<NewService, 'contract_id' | 'account_id' | 'plan_id'> &
-    Pick<Extra, 'paid_through' | 'mac'> & { readonly plan: string },
+    Pick<Extra, 'paid_through' | 'mac'> & { readonly plan: string; readonly closed_on: Day | null },
 ): ComparedColumns<'services'> => ({
   type: [ours.type, given.type],
   name: [ours.name, given.name],
@@ -172,6 +178,7 @@ const compared = (
   address: [ours.address, given.address],
   state: [stateName(ours.situation), stateName(given.state)],
   opened_on: days(ours.opened_on, given.opened_on),
+  closed_on: days(ours.closed_on, given.closed_on),
   paid_through: paidDays(ours, given.paid_through),
   promo: sums(ours.promo, given.promo),
   promo_until: days(ours.promo_until, given.promo_until),
@@ -201,18 +208,6 @@ export const wrongDays = (
 /** Why the last paid day is wrong, if it is: more than a year ahead is mostly a mistyped year. */
 export const paidTooFar = (through: Day | null, today: Day): Fault =>
   through !== null && through > addMonths(today, 12) ? { wrong: 'оплачено по: дальше года вперёд' } : undefined;
-
-const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): Fault =>
-  (promo === null) === (promo_until === null) ? undefined : { wrong: 'заполните и «цена по акции», и «акция до»' };
-
-function wrongBox({ type: one, login: address }: Pick<Extra, 'type' | 'login'>, domains: ReadonlySet<string>): Fault {
-  if (one !== 'mail') return undefined;
-  const [, domain = ''] = address.split('@');
-  if (address !== address.toLowerCase())
-    return { wrong: `адрес ящика пишется строчными буквами: ${address.toLowerCase()}` };
-  if (domains.has(domain)) return undefined;
-  return { wrong: `домена почты «${domain}» нет: как его добавить, сказано в docs/mail.ru.md` };
-}
 
 async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<void> {
   const { tx, now, today } = arrival;

@@ -1,6 +1,6 @@
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Database, Tx } from '#server/db/database.ts';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isNamedOutside, type NamedInCall } from '#server/domain/billing/charging/source.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { AnyHandler } from '#server/kernel/world.ts';
 
@@ -10,7 +10,7 @@ export type RefusedBeside<Table> = {
 };
 
 /**
- * Handlers that refuse, before they do anything, what only the other billing can change while it charges (decision 0278).
+ * Handlers that refuse, before they do anything, what only the other billing can change while it charges what a call is about (decision 0278).
  * `server/test/calls/beside-other.test.ts` asks of each new call what it does then.
  */
 export function besideOther<Table extends object>(
@@ -29,11 +29,53 @@ export function besideOther<Table extends object>(
   return (call) => guarded.get(call) ?? handlerOf(call);
 }
 
+/** What a call is about: as it names it, or the contract of whoever calls. */
+function namedIn({ params, query, body }: NamedInput, subscriber?: { readonly contractId: number }): NamedInCall {
+  const {
+    contract_id: contract,
+    into_contract_id: into,
+    user_id,
+    phone_number,
+    account_no,
+    town,
+    ...more
+  } = {
+    ...(params as Partial<NamedFields>),
+    ...(query as Partial<NamedFields>),
+    ...(body as Partial<NamedFields>),
+  };
+  return {
+    contracts: [subscriber?.contractId, contract, into].filter((id) => id !== undefined),
+    ...(user_id !== undefined && { userId: user_id }),
+    ...(phone_number !== undefined && { phoneNumber: phone_number }),
+    ...(account_no !== undefined && { accountNo: account_no }),
+    ...(more.individual_price_id !== undefined && { individualPriceId: more.individual_price_id }),
+    ...(town !== undefined && { town }),
+  };
+}
+
+interface NamedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+interface NamedFields {
+  readonly contract_id: number;
+  readonly into_contract_id: number;
+  readonly user_id: number;
+  readonly phone_number: string;
+  readonly account_no: string;
+  readonly individual_price_id: number;
+  readonly town: string;
+}
+
 function refusing(handler: AnyHandler, message: string): AnyHandler {
   const { ownTransactions } = handler;
   const guarded: AnyHandler = async (input, scope) => {
-    const { db } = scope as { readonly db: Tx | Database };
-    const isOutside = await ('read' in db ? db.read(isChargedOutside) : isChargedOutside(db));
+    const { db, subscriber } = scope as { readonly db: Tx | Database; readonly subscriber?: { contractId: number } };
+    const named = namedIn(input, subscriber);
+    const isOutside = await ('read' in db ? db.read((tx) => isNamedOutside(tx, named)) : isNamedOutside(db, named));
     if (isOutside) throw new Problem('change_not_allowed', { message });
     return handler(input, scope);
   };

@@ -46,11 +46,16 @@ export class BesideBilling {
     this.portal = portal;
   }
 
-  static async open(options: PortalOptions = {}): Promise<BesideBilling> {
+  /** Other tables stand for those of the three contracts. */
+  static async open(
+    options: PortalOptions = {},
+    tables: Readonly<Record<string, readonly string[]>> = {},
+  ): Promise<BesideBilling> {
     const beside = new BesideBilling(await testPortal({ template: 'empty', ...options }));
     const folder = await mkdtemp(join(tmpdir(), 'kabinet-beside-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    for (const [name, lines] of Object.entries(TABLES)) await writeFile(join(folder, `${name}.csv`), lines.join('\n'));
+    for (const [name, lines] of Object.entries({ ...TABLES, ...tables }))
+      await writeFile(join(folder, `${name}.csv`), lines.join('\n'));
     expect((await beside.run('import', 'load', folder)).code).toBe(0);
     expect((await beside.run('charge', 'external')).code).toBe(0);
     return beside;

@@ -23,8 +23,8 @@ export interface NightRow {
   readonly waiting: number;
 }
 
-/** Computed nights, the latest first. */
-export const latestNights = (tx: Tx, most: number): Promise<NightRow[]> =>
+/** Computed nights, the latest first, with the differences of some accounts or of all. */
+export const latestNights = (tx: Tx, most: number, accounts?: readonly number[]): Promise<NightRow[]> =>
   tx.rows(sql`
     select n.day, n.judged_at is not null as is_judged, n.equal, n.waiting,
       coalesce(found.different, 0)::integer as different, coalesce(found.accepted, 0)::integer as accepted
@@ -33,7 +33,8 @@ export const latestNights = (tx: Tx, most: number): Promise<NightRow[]> =>
       select count(*) filter (where is_open) as different, count(*) filter (where not is_open) as accepted
       from (
         select d.account_id, bool_or(accepted.shadow_accepted_id is null) as is_open
-        from shadow_difference d ${ACCEPTED} where d.day = n.day group by d.account_id) by_account
+        from shadow_difference d ${ACCEPTED}
+        where d.day = n.day ${accounts === undefined ? sql`` : sql`and d.account_id = any(${accounts}::bigint[])`} group by d.account_id) by_account
     ) found on true
     order by n.day desc`);
 

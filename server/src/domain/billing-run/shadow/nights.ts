@@ -1,6 +1,6 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isAnyChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { latestNights, type NightRow } from './nights.queries.ts';
 
 /** So many nights without a difference make a switch safe: every contract has had its billing day. */
@@ -27,11 +27,12 @@ export interface ShadowState {
   readonly agreed: number;
 }
 
-export async function shadowState(tx: Tx): Promise<ShadowState> {
-  const nights = await latestNights(tx, MOST_NIGHTS);
+/** Of all accounts that another billing charges, or of some. */
+export async function shadowState(tx: Tx, accounts?: readonly number[]): Promise<ShadowState> {
+  const nights = await latestNights(tx, MOST_NIGHTS, accounts);
   return { nights, agreed: Math.min(NIGHTS_NEEDED, agreedNights(nights)) };
 }
 
 /** Nights in a row without a difference; undefined while we charge. */
 export const agreedBeside = async (tx: Tx): Promise<number | undefined> =>
-  (await isChargedOutside(tx)) ? (await shadowState(tx)).agreed : undefined;
+  (await isAnyChargedOutside(tx)) ? (await shadowState(tx)).agreed : undefined;

@@ -1,23 +1,31 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
-import { dueIn, unusedIn, type ChargeBooks } from '#server/domain/billing/charging/charging.queries.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { dueIn, type ChargeBooks } from '#server/domain/billing/charging/charging.queries.ts';
+import { unusedIn } from '#server/domain/billing/charging/give-back.queries.ts';
 import { FEE_RUNS } from '#server/domain/billing/fee/fee.queries.ts';
 
 // What our own run would charge, by its own statements, with the marks of the shadow instead of those of the ledger. Whether an account can
 // pay is not asked: the other billing decides on debts, and tells them.
 
 /** A planned pause ends in the run; here nobody carries it out, so whoever was to return by that day has returned. */
+const returned = (day: Day): Sql => sql`(${FEE_RUNS} or fee.returns_on <= ${day})`;
+
 const SHADOW: ChargeBooks = {
   marks: sql`shadow_mark`,
   named: sql`c.text`,
-  begunBy: () => sql`true`,
-  runsOn: (day) => sql`(${FEE_RUNS} or fee.returns_on <= ${day})`,
+  charges: () => sql`charged_outside`,
+  runsOn: returned,
+  stays: (day) => sql`(${returned(day)} or fee.situation = 'debt')`,
 };
 
-/** Since when another billing charges; undefined if ours does. */
+/** Since when another billing charges anybody; undefined if only ours does. */
 export const externalSince = async (tx: Tx): Promise<Instant | undefined> =>
-  (await tx.maybe<{ since: Instant }>(sql`select since from charging_source where source = 'external'`))?.since;
+  (
+    await tx.one<{ since: Instant | null }>(
+      sql`select min(since) as since from charging_source where source = 'external'`,
+    )
+  ).since ?? undefined;
 
 export const lastShadowed = async (tx: Tx): Promise<Day | undefined> =>
   (
@@ -35,11 +43,11 @@ export const lockShadow = async (tx: Tx, day: Day): Promise<boolean> =>
 export const finishShadow = (tx: Tx, day: Day, now: Date): Promise<number> =>
   tx.run(sql`update shadow_night set computed_at = ${now} where day = ${day} and computed_at is null`);
 
-/** The next accounts of clients, by id. */
+/** The next accounts that another billing charges, by id. */
 export const accountsAfter = async (tx: Tx, after: number, most: number): Promise<number[]> =>
   (
     await tx.rows<{ account_id: number }>(sql`
-      select account_id from account where contract_id is not null and account_id > ${after} order by account_id limit ${most}`)
+      select account_id from account where charged_outside and account_id > ${after} order by account_id limit ${most}`)
   ).map(({ account_id }) => account_id);
 
 /** Days that an import calls paid are paid for the shadow, too. What it knows already stays: it is carried on by its own nights. */
@@ -89,11 +97,19 @@ export async function restartShadow(tx: Tx): Promise<void> {
   await tx.run(sql`delete from shadow_night`);
 }
 
+/** The same of some accounts, while others stay as they are. */
+export async function forgetShadowOf(tx: Tx, accounts: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from shadow_mark where account_id = any(${accounts}::bigint[])`);
+  await tx.run(sql`delete from shadow_line where account_id = any(${accounts}::bigint[])`);
+  await tx.run(sql`delete from shadow_difference where account_id = any(${accounts}::bigint[])`);
+}
+
 /** Days that the other billing has charged are paid when ours begins. Nothing of them is ever given back, as of those that an import marks. */
-export const handOverMarks = (tx: Tx): Promise<number> =>
+export const handOverMarks = (tx: Tx, accounts: readonly number[]): Promise<number> =>
   tx.run(sql`
     insert into fee_charged as f (account_id, what, sold_id, charged_from, charged_until, amount_kopecks)
-    select account_id, what, sold_id, charged_from, charged_until, 0 from shadow_mark where charged_from < charged_until
+    select account_id, what, sold_id, charged_from, charged_until, 0 from shadow_mark
+    where account_id = any(${accounts}::bigint[]) and charged_from < charged_until
     on conflict (account_id, what) do update
       set sold_id = excluded.sold_id, charged_from = excluded.charged_from, charged_until = excluded.charged_until, amount_kopecks = 0,
         transaction_id = null

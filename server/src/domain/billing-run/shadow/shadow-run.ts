@@ -66,8 +66,19 @@ async function shadowDay({ db, clock, log }: Shadowing, day: Day): Promise<void>
   await db.write((tx) => finishShadow(tx, day, clock.now()));
 }
 
+/** What the other side has charged up to the end of today, of accounts that ours charges from tomorrow on; nothing of it is compared. */
+export async function shadowToday(tx: Tx, accounts: readonly number[], today: Day): Promise<void> {
+  const last = await lastShadowed(tx);
+  const oldest = addDays(today, -MOST_DAYS);
+  for (let day = last === undefined || last < oldest ? today : addDays(last, 1); day <= today; day = addDays(day, 1))
+    await chargeShadow(tx, accounts, day);
+}
+
 async function shadowAccounts(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
-  if (!(await lockShadow(tx, day))) return;
+  if (await lockShadow(tx, day)) await chargeShadow(tx, accounts, day);
+}
+
+async function chargeShadow(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
   await planAnew(tx);
   await adoptMarks(tx, accounts);
   await shadowUnused(tx, accounts, day);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { addDays } from '@kabinet/contract/kernel/day';
-import { nameChargingSource } from '../begin.ts';
+import { switchSource } from '../switch-source.ts';
 import { shadowUpToYesterday } from './shadow-run.ts';
 import { takeToldServices } from '#server/domain/changes/outside/services.ts';
 import { addClient } from '../../../../test/portal/client.ts';
@@ -179,8 +179,8 @@ test('whoever names the other billing anew begins with no night behind him', asy
   const marks = async () => (await here.pool.query('select from shadow_mark')).rowCount;
   expect(await marks()).toBeGreaterThan(0);
   const moment = { today: addDays(FIRST, 4), now: here.clock.now() };
-  await here.world.db.write((tx) => nameChargingSource(tx, 'own', moment));
-  await here.world.db.write((tx) => nameChargingSource(tx, 'external', moment));
+  await here.world.db.write((tx) => switchSource(tx, { scope: { kind: 'provider' }, source: 'own', ...moment }));
+  await here.world.db.write((tx) => switchSource(tx, { scope: { kind: 'provider' }, source: 'external', ...moment }));
   expect(await marks()).toBe(0);
   await shadowUpToYesterday(here.world);
   expect((await here.pool.query('select from shadow_night')).rowCount).toBe(0);

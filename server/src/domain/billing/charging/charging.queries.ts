@@ -5,14 +5,15 @@ import { sql, type Sql } from '#server/db/sql.ts';
 import { begunBy } from './hold.queries.ts';
 import { chargedRate, FEE_RUNS, FEE_TEXT, feesIn, fullRate, individualOn, rateEnds } from '../fee/fee.queries.ts';
 
-const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
+export const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
 
 interface AccountId {
   readonly account_id: number;
 }
 
-/** Accounts charged through the day before. An account left behind by a failure must first catch up on its own days. */
-const isUncharged = (day: Day): Sql => sql`(charged_through is null or charged_through = ${day}::date - 1)`;
+/** Accounts of ours charged through the day before. An account left behind by a failure must first catch up on its own days. */
+const isUncharged = (day: Day): Sql => sql`
+  not charged_outside and (charged_through is null or charged_through = ${day}::date - 1)`;
 
 /** Returns the next accounts, by id, that are not charged for the day yet. */
 export const uncharged = (tx: Tx, day: Day, after: number, most: number): Promise<AccountId[]> =>
@@ -31,7 +32,7 @@ export const lockUncharged = (tx: Tx, accounts: readonly number[], day: Day): Pr
 export async function markChargedThrough(tx: Tx, accounts: readonly number[], day: Day): Promise<void> {
   await tx.run(sql`
     update account set charged_through = ${day}
-    where account_id = any(${accounts}::bigint[]) and (charged_through is null or charged_through < ${day})`);
+    where account_id = any(${accounts}::bigint[]) and not charged_outside and (charged_through is null or charged_through < ${day})`);
 }
 
 /**
@@ -50,15 +51,19 @@ export interface ChargeBooks {
   readonly marks: Sql;
   /** What else a return needs of a mark `c`. */
   readonly named: Sql;
-  readonly begunBy: (day: Sql) => Sql;
+  /** Whether an account is charged by these books on a day. */
+  readonly charges: (day: Sql) => Sql;
   readonly runsOn: (day: Day) => Sql;
+  /** Whether what is charged ahead stays charged. */
+  readonly stays: (day: Day) => Sql;
 }
 
-const LEDGER: ChargeBooks = {
+export const LEDGER: ChargeBooks = {
   marks: sql`fee_charged`,
   named: sql`c.transaction_id`,
-  begunBy,
+  charges: (day) => sql`not charged_outside and ${begunBy(day)}`,
   runsOn: () => FEE_RUNS,
+  stays: () => sql`(${FEE_RUNS} or fee.situation = 'debt')`,
 };
 
 /**
@@ -77,7 +82,7 @@ export const dueIn = (
       period_start(${day}::date, billing_day) as period_from, period_end(${day}::date, billing_day) as period_until
     from account join contract using (contract_id)
     where account_id = any(${accounts}::bigint[]) ${evenInDebt ? sql`` : sql`and debt_since is null`}
-      and ${books.begunBy(sql`${day}::date`)}
+      and ${books.charges(sql`${day}::date`)}
   ), priced as (
     select fee.account_id, fee.user_id, fee.phone_number, fee.what, fee.sold_id, ${FEE_TEXT} as text, fee.unit,
       ${chargedRate(sql`${day}::date`, sql`payer.period_from`)} as rate, ${fullRate(sql`${day}::date`, sql`payer.period_from`)} as full_rate,
@@ -166,52 +171,3 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
     select distinct account_id from bill where not is_covered order by account_id`);
   return rows.map(({ account_id }) => account_id);
 }
-
-/** Charged days from `from` on of what is no longer sold, or is switched off by the client's wish or by us. */
-export const unusedIn = (accounts: readonly number[], from: Day, books = LEDGER): Sql => sql`
-  ${feesIn({ accounts })}, unused as materialized (
-    select c.account_id, c.what, ${books.named}, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,
-      c.amount_kopecks - part_of(c.amount_kopecks, greatest(${from}::date - c.charged_from, 0), c.charged_until - c.charged_from)
-        as amount
-    from ${books.marks} c
-    where c.account_id = any(${accounts}::bigint[]) and c.charged_until > ${from}
-      -- «not in» uses a hash, whereas «not exists» would compare each with each.
-      and (c.account_id, c.what, c.sold_id) not in (
-        select fee.account_id, fee.what, fee.sold_id from fee
-        where (${books.runsOn(from)} or fee.situation = 'debt')
-          and (fee.from_day is null or fee.from_day <= ${from}) and (fee.until_day is null or ${from} < fee.until_day))
-  )`;
-
-/** What the next change of an account would give back first. */
-export const unusedSum = async (tx: Tx, accountId: number, from: Day): Promise<Kopecks> =>
-  (
-    await tx.one<{ sum: Kopecks }>(sql`
-      with ${unusedIn([accountId], from)} select coalesce(sum(amount), 0)::bigint as sum from unused where amount > 0`)
-  ).sum;
-
-/**
- * Gives back charged days from `from` on of what is not used any more: a correction that points to the charge. Services
- * that are off for debt keep their days. Returns the number of corrected charges.
- */
-export const giveBackUnused = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
-  tx.run(sql`
-    with ${unusedIn(accounts, from)}, line as materialized (
-      select unused.*, 'give-back:' || what || ':' || ${from} || '~' || turn as reference, e.text, e.user_id, e.phone_number,
-        nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as new_id
-      from unused join ledger_entry e on e.transaction_id = unused.transaction_id and e.account_id = unused.account_id
-      where amount > 0
-    ), posted as (
-      insert into ledger_transaction (transaction_id, kind, reference, day, happened_at, corrects_transaction_id)
-      select new_id, 'correction', reference, ${from}::date, ${now}::timestamptz, transaction_id from line
-    ), entered as (
-      insert into ledger_entry
-        (transaction_id, account_id, amount_kopecks, day, happened_at, text, user_id, phone_number, service_from, service_until,
-          is_return)
-      select new_id, side.account_id, side.amount, ${from}::date, ${now}::timestamptz, 'Возврат: ' || text, user_id, phone_number,
-        since, charged_until, side.is_return
-      from line
-      cross join lateral (values (line.account_id, amount, true), (${REVENUE}, -amount, false)) side (account_id, amount, is_return)
-    )
-    update fee_charged c
-    set charged_until = unused.since, amount_kopecks = c.amount_kopecks - unused.amount, turn = c.turn + 1
-    from unused where c.account_id = unused.account_id and c.what = unused.what`);

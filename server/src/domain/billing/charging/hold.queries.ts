@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
-import { CHARGED_OUTSIDE } from './source.queries.ts';
+import { PROVIDER_CHARGED_OUTSIDE } from './source.queries.ts';
 
 /**
  * A database that has never charged is on hold: nothing is charged, switched off, told or ordered by itself until the first
@@ -20,14 +20,18 @@ const HAS_CHARGED = sql`exists (select from charge_run)`;
 export const begunBy = (day: Sql): Sql => sql`
   (${HAS_CHARGED} or exists (select from charging_begin where first_day <= ${day}))`;
 
-/** The hold on a day as JSON, null if there is none. */
-export const holdOn = (day: Day): Sql => sql`(
-  select case when not ${begunBy(sql`${day}::date`)}
-    then json_build_object('until', (select first_day from charging_begin), 'is_external', ${CHARGED_OUTSIDE}) end)`;
+const heldOn = (day: Day, isExternal: Sql): Sql => sql`
+  when not ${begunBy(sql`${day}::date`)}
+    then json_build_object('until', (select first_day from charging_begin), 'is_external', ${isExternal})`;
 
-/** The hold on a day; undefined if charging has begun. */
+/** The hold of an account `a` on a day as JSON, null if there is none. Of what another billing charges nothing is known ahead. */
+export const holdOn = (day: Day): Sql => sql`(
+  select case when a.charged_outside then json_build_object('until', null, 'is_external', true) ${heldOn(day, sql`false`)} end)`;
+
+/** The hold of the provider on a day; undefined if charging has begun. */
 export async function holdOf(tx: Tx, day: Day): Promise<ChargingHold | undefined> {
-  const { hold } = await tx.one<{ hold: ChargingHold | null }>(sql`select ${holdOn(day)} as hold`);
+  const { hold } = await tx.one<{ hold: ChargingHold | null }>(sql`
+    select case ${heldOn(day, PROVIDER_CHARGED_OUTSIDE)} end as hold`);
   return hold ?? undefined;
 }
 

@@ -9,13 +9,14 @@ export interface ClientAccount {
   readonly balance: Kopecks;
   readonly credit_limit: Kopecks;
   readonly in_debt: boolean;
+  readonly charged_outside: boolean;
 }
 
 /** The current account, locked until the end of the transaction. */
 export const lockAccount = (tx: Tx, accountId: number): Promise<ClientAccount> =>
   tx.one(sql`
     select account_id, contract_id, kind, balance_kopecks as balance, credit_limit_kopecks as credit_limit,
-      debt_since is not null as in_debt
+      debt_since is not null as in_debt, charged_outside
     from account where account_id = ${accountId} for no key update`);
 
 /** Locks accounts by id, as the charging run does, so that neither waits for the other. */

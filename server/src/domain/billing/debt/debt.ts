@@ -7,7 +7,6 @@ import { serviceChanged } from '#server/domain/services/provisioning/service-cha
 import type { At } from '#server/domain/shared/at.ts';
 import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
-import { isChargedOutside } from '../charging/source.queries.ts';
 import {
   blockNumbers,
   blockUsers,
@@ -68,9 +67,8 @@ export async function restoreAfterDebt(
   today = dayIn(zone, now),
 ): Promise<readonly string[]> {
   const account = await lockAccount(tx, accountId);
-  if (!account.in_debt) return [];
   // Whoever charges says what works.
-  if (await isChargedOutside(tx)) return [];
+  if (!account.in_debt || account.charged_outside) return [];
   const [sum] = await dueSums(tx, [accountId], today);
   if (missingOf(sum ?? { due: NOTHING, means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
   await clearDebt(tx, accountId);

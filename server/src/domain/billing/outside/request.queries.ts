@@ -48,7 +48,17 @@ export const countWaiting = async (tx: Tx): Promise<number> =>
   (await tx.one<{ count: number }>(sql`select count(*)::integer as count from billing_request where state = 'waiting'`))
     .count;
 
-/** What still waits for a person or for the other side, beside the switch: requests about money and others, and money that was refused. */
+/** Of contracts that we charge: at the switch, what the other side was asked for before. */
+const OF_OURS = sql`exists (
+  select from account a where a.contract_id = billing_request.contract_id and not a.charged_outside)`;
+
+/** Rows `c` about what we charge; once nobody else charges anything, all of them. */
+export const CONFLICT_OF_OURS = sql`(not exists (select from account where charged_outside)
+  or (c.told = 'balance' and exists (select from account a where a.account_no = c.key and not a.charged_outside))
+  or (c.told = 'service' and exists (
+    select from service_user u join account a using (account_id) where u.login = c.key and not a.charged_outside)))`;
+
+/** What still waits of those whom we charge now, for a person or for the other side: requests about money and others, and money that was refused. */
 export const countUnsettled = (
   tx: Tx,
 ): Promise<{ readonly money: number; readonly changes: number; readonly refused: number; readonly rows: number }> =>
@@ -56,18 +66,18 @@ export const countUnsettled = (
     select count(*) filter (where state = 'waiting' and amount_kopecks is not null)::integer as money,
       count(*) filter (where state = 'waiting' and amount_kopecks is null)::integer as changes,
       count(*) filter (where state = 'refused')::integer as refused,
-      (select count(*) from billing_conflict)::integer as rows
-    from billing_request where state = 'waiting' or (state = 'refused' and amount_kopecks is not null)`);
+      (select count(*) from billing_conflict c where ${CONFLICT_OF_OURS})::integer as rows
+    from billing_request where (state = 'waiting' or (state = 'refused' and amount_kopecks is not null)) and ${OF_OURS}`);
 
 /** Requests about money that wait, or were refused: the money has come, and is in our books. */
 export const confirmMoney = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
     update billing_request set state = 'confirmed', reason = null, answered_at = ${now}
-    where state in ('waiting', 'refused') and amount_kopecks is not null`);
+    where state in ('waiting', 'refused') and amount_kopecks is not null and ${OF_OURS}`);
 
 export const waitingChanges = (tx: Tx): Promise<{ request_no: number }[]> =>
   tx.rows(sql`
-    select request_no from billing_request where state = 'waiting' and amount_kopecks is null order by request_no`);
+    select request_no from billing_request where state = 'waiting' and amount_kopecks is null and ${OF_OURS} order by request_no`);
 
 export const lockRequest = (tx: Tx, requestNo: number): Promise<BillingRequest | undefined> =>
   tx.maybe(sql`select ${COLUMNS} from billing_request where request_no = ${requestNo} for update`);

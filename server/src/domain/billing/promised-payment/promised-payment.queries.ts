@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { ASKED_OUTSIDE, CHARGED_OUTSIDE } from '../charging/source.queries.ts';
+import { ASKED_OUTSIDE } from '../charging/source.queries.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PromisedPayment } from './promised-payment.rules.ts';
 
@@ -22,7 +22,7 @@ export interface PromiseStanding {
 /** The facts about the contract and its past that a promised payment depends on. */
 export const standingOf = (tx: Tx, accountId: number): Promise<PromiseStanding> =>
   tx.one(sql`
-    select c.opened_on, c.state = 'active' as is_active, ${CHARGED_OUTSIDE} as is_external, ${ASKED_OUTSIDE} as was_asked, last.promise as last
+    select c.opened_on, c.state = 'active' as is_active, a.charged_outside as is_external, ${ASKED_OUTSIDE} as was_asked, last.promise as last
     from account a
     join contract c using (contract_id)
     left join lateral (

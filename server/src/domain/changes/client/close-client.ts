@@ -1,7 +1,7 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
 import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
@@ -92,15 +92,23 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
 /** Ends the services and the numbers of a contract, and what was planned for them; returns their names. */
 export async function endServices(tx: Tx, contractId: number, when: { readonly today: Day; readonly now: Date }) {
   const ended: string[] = [];
-  for (const { user_id: userId } of await openServices(tx, contractId)) {
-    await cancelPlanned(tx, userId);
-    const suspension = await currentSuspension(tx, userId);
-    if (suspension) await cancelSuspension(tx, suspension.suspension_id);
-    ended.push(...(await endService(tx, userId, when)));
-  }
+  for (const { user_id: userId } of await openServices(tx, contractId))
+    ended.push(...(await endOneService(tx, userId, when)));
   const numbers = await closeNumbers(tx, contractId, when.today, when.now);
   await serviceChanged(tx, ...numbers.map(({ phone_number: phoneNumber }) => ({ phoneNumber })));
   return [...ended, ...numbers.map(({ phone_number: number }) => phoneText(number))];
+}
+
+/** Ends a service and what was planned for it; returns its name. */
+export async function endOneService(
+  tx: Tx,
+  userId: number,
+  when: { readonly today: Day; readonly now: Date },
+): Promise<string[]> {
+  await cancelPlanned(tx, userId);
+  const suspension = await currentSuspension(tx, userId);
+  if (suspension) await cancelSuspension(tx, suspension.suspension_id);
+  return endService(tx, userId, when);
 }
 
 const NOTHING = kopecks(0);

@@ -1,7 +1,8 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { chargeDue, giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { chargeDue } from '#server/domain/billing/charging/charging.queries.ts';
+import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
 import type { At } from '#server/domain/shared/at.ts';

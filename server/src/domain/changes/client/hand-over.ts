@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
+import { inheritSource } from '#server/domain/billing/charging/source.queries.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
@@ -117,6 +118,7 @@ export async function openLike(
   const made = { contractId: to, ...names, ...place, house, flat, isCompany, billingDay, today };
   const accountId = await insertClient(tx, made);
   if (accountId === undefined) throw new Problem('contract_known');
+  await inheritSource(tx, { from: contractId, to });
   await markChargedThrough(tx, [accountId], today);
   return accountId;
 }

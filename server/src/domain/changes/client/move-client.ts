@@ -1,7 +1,7 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
 import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
@@ -20,6 +20,7 @@ import {
   type FoundPlace,
   type TypedPlace,
 } from './client.queries.ts';
+import { refuseOtherSource } from './source-of-town.ts';
 import { isAtPlace, keepFormerPlace, releaseLine, servicesToMove, type MovedService } from './move.queries.ts';
 
 export interface MoveRequest {
@@ -93,6 +94,7 @@ async function newPlace(tx: Tx, { contractId, place }: MoveRequest): Promise<Fou
   const found = await placeNamed(tx, place);
   if (!found) throw new Problem('place_unknown');
   if (await isAtPlace(tx, contractId, found, place)) throw refused('Договор и так по этому адресу');
+  await refuseOtherSource(tx, contractId, found);
   return found;
 }
 

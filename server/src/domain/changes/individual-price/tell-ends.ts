@@ -2,6 +2,7 @@ import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
 import { amountOf } from '#server/domain/billing/forecast/price.rules.ts';
+import { isNamedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -45,7 +46,7 @@ async function tellSomeEnds(tx: Tx, at: At): Promise<boolean> {
 /** What to say of it; undefined if the contract does not pay for the thing by then, or no more than now. */
 async function endTold(tx: Tx, one: IndividualPriceRow, today: Day): Promise<ToldIndividual | undefined> {
   const { until } = one;
-  if (until === null) return undefined;
+  if (until === null || (await isNamedOutside(tx, { contracts: [one.contract_id] }))) return undefined;
   const things = (await paidThings(tx, one.contract_id, today)).filter(({ what }) => what === one.what);
   const thing = thingOn(things, until);
   if (!thing) return undefined;

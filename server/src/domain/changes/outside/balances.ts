@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { TOLD_DIFFERENCE } from '#server/domain/billing/outside/outside.texts.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
-import { byVersion, conflict, noteConflicts, taken, unknown, type RowOutcome } from './conflict.queries.ts';
+import { byVersion, conflict, noteConflicts, ours, taken, unknown, type RowOutcome } from './conflict.queries.ts';
 import {
   differencesToTold,
   keepTold,
@@ -84,6 +84,7 @@ function judge(
   const { account_no: key, version, balance, counted_to: countedTo } = row;
   const one = known.get(key);
   if (!one) return unknown(key, 'такого счёта нет');
+  if (!one.is_external) return ours(key);
   if (twice.has(key)) return conflict(key, 'счёт назван в одном пакете дважды');
   const isSame = one.told === balance && one.counted_to === countedTo;
   const told = byVersion(key, version, { known: one.version, isSame });

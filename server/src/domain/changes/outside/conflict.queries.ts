@@ -2,17 +2,19 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ToldTable } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { CONFLICT_OF_OURS } from '#server/domain/billing/outside/request.queries.ts';
 
 export type ToldSubject = 'balance' | 'service' | ToldTable;
 
-/** What became of a row: `same`: told before; `older`: a later one is known. */
+/** What became of a row: `same`: told before; `older`: a later one is known; `ours`: we charge that, so it says nothing. */
 export interface RowOutcome {
   readonly key: string;
-  readonly outcome: 'taken' | 'same' | 'older' | 'unknown' | 'conflict';
+  readonly outcome: 'taken' | 'same' | 'older' | 'ours' | 'unknown' | 'conflict';
   readonly reason: string | null;
 }
 
 export const taken = (key: string): RowOutcome => ({ key, outcome: 'taken', reason: null });
+export const ours = (key: string): RowOutcome => ({ key, outcome: 'ours', reason: null });
 export const unknown = (key: string, reason: string): RowOutcome => ({ key, outcome: 'unknown', reason });
 export const conflict = (key: string, reason: string): RowOutcome => ({ key, outcome: 'conflict', reason });
 
@@ -27,6 +29,9 @@ export function byVersion(
   return isSame ? { key, outcome: 'same', reason: null } : conflict(key, `под номером ${version} раньше пришло другое`);
 }
 
+/** A row that a person need not look at. */
+export const RIGHT: readonly RowOutcome['outcome'][] = ['taken', 'same', 'ours'];
+
 /** Keeps rows that a person must look at, and forgets those that have come right. */
 export const noteConflicts = (tx: Tx, told: ToldSubject, rows: readonly RowOutcome[], now: Date): Promise<void> =>
   keepConflicts(
@@ -36,7 +41,7 @@ export const noteConflicts = (tx: Tx, told: ToldSubject, rows: readonly RowOutco
       wrong: rows
         .filter(({ outcome }) => outcome === 'unknown' || outcome === 'conflict')
         .map(({ key, reason }) => ({ key, reason: reason ?? '', cause: null })),
-      right: rows.filter(({ outcome }) => outcome === 'taken' || outcome === 'same').map(({ key }) => key),
+      right: rows.filter(({ outcome }) => RIGHT.includes(outcome)).map(({ key }) => key),
     },
     now,
   );
@@ -78,7 +83,8 @@ export interface ConflictRow {
 }
 
 /** Rows of a billing that charges no more: no right one will come. */
-export const forgetConflicts = (tx: Tx): Promise<number> => tx.run(sql`delete from billing_conflict`);
+export const forgetConflicts = (tx: Tx): Promise<number> =>
+  tx.run(sql`delete from billing_conflict c where ${CONFLICT_OF_OURS}`);
 
 const MOST_LISTED = 1000;
 

@@ -10,10 +10,12 @@ export async function handPlannedOver(tx: Tx, now: Date): Promise<number> {
   return handed.reduce((sum, count) => sum + count, await handPauses(tx, now));
 }
 
+const IS_OUTSIDE = sql`user_id in (select u.user_id from service_user u join account a using (account_id) where a.charged_outside)`;
+
 const handPlans = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
     with planned as (
-      update plan_change set state = 'cancelled' where state = 'planned' returning user_id, plan_id, from_day
+      update plan_change set state = 'cancelled' where state = 'planned' and ${IS_OUTSIDE} returning user_id, plan_id, from_day
     )
     insert into billing_request (contract_id, kind, user_id, plan_id, from_day, body, made_at)
     select u.contract_id, 'plan', u.user_id, p.plan_id, d.from_day, jsonb_build_object('login', u.login, 'plan', p.name,
@@ -35,7 +37,7 @@ const PROGRAMS: Extra = { kind: 'program', table: sql`user_program`, sold: sql`p
 const handExtras = (tx: Tx, { kind, table, sold, id }: Extra, now: Date): Promise<number> =>
   tx.run(sql`
     with ending as (
-      update ${table} set status = 'on', changes_on = null where status = 'off_pending' returning user_id, ${id} as id
+      update ${table} set status = 'on', changes_on = null where status = 'off_pending' and ${IS_OUTSIDE} returning user_id, ${id} as id
     )
     insert into billing_request (contract_id, kind, subject, user_id, account_id, body, made_at)
     select u.contract_id, ${kind}, ${kind} || ':' || u.user_id || ':' || e.id, u.user_id, u.account_id,
@@ -47,7 +49,7 @@ const handExtras = (tx: Tx, { kind, table, sold, id }: Extra, now: Date): Promis
 const handPauses = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
     with planned as (
-      update suspension set state = 'cancelled' where state = 'planned' returning suspension_id, user_id, from_day, until_day
+      update suspension set state = 'cancelled' where state = 'planned' and ${IS_OUTSIDE} returning suspension_id, user_id, from_day, until_day
     ), unpriced as (
       delete from one_time_charge c using planned p
       where c.what = 'suspension:' || p.suspension_id and c.transaction_id is null

@@ -5,7 +5,7 @@ import { showPause, showReturn } from '../suspension/show-pause.ts';
 import type { AnswerMoment } from './show-asked.ts';
 import { setPlan } from '../plan/plan.queries.ts';
 import { repeated } from './balances.ts';
-import { byVersion, conflict, noteConflicts, taken, unknown, type RowOutcome } from './conflict.queries.ts';
+import { byVersion, conflict, noteConflicts, ours, taken, unknown, type RowOutcome } from './conflict.queries.ts';
 import {
   keepToldServices,
   lockServices,
@@ -98,6 +98,7 @@ async function showPauses(tx: Tx, fresh: readonly Fresh[], moment: AnswerMoment)
 function judge(row: GivenService, known: Known): Judged {
   const one = known.services.get(row.login);
   if (!one) return { ...unknown(row.login, 'услуги с таким логином нет'), plan: null };
+  if (!one.is_external) return { ...ours(row.login), plan: null };
   const off = known.twice.has(row.login) ? 'услуга названа в одном пакете дважды' : whyNotTaken(row, one, known);
   return off === undefined ? judgeKnown(row, one, known) : { ...conflict(row.login, off), plan: null };
 }

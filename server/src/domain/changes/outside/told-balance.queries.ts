@@ -11,6 +11,7 @@ export interface ToldAccountRow {
   readonly version: number | null;
   readonly told: Kopecks | null;
   readonly counted_to: number | null;
+  readonly is_external: boolean;
 }
 
 /** Accounts of clients by their numbers, locked by id until the end of the transaction. */
@@ -19,7 +20,7 @@ export async function lockTold(tx: Tx, numbers: readonly string[]): Promise<Told
     select from account where account_no = any(${numbers}::text[]) and contract_id is not null
     order by account_id for no key update`);
   return tx.rows(sql`
-    select a.account_id, a.account_no, t.version, t.balance_kopecks as told, t.counted_to
+    select a.account_id, a.account_no, t.version, t.balance_kopecks as told, t.counted_to, a.charged_outside as is_external
     from account a left join billing_told_balance t using (account_id)
     where a.account_no = any(${numbers}::text[]) and a.contract_id is not null`);
 }

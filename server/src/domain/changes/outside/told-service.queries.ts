@@ -18,6 +18,7 @@ export interface ToldServiceRow {
   readonly told_plan: number | null;
   readonly told_until: Day | null;
   readonly contract_id: number;
+  readonly is_external: boolean;
 }
 
 /** Services by their logins, with their accounts locked first, as every change locks them. */
@@ -27,8 +28,8 @@ export async function lockServices(tx: Tx, logins: readonly string[]): Promise<T
     order by account_id for no key update`);
   return tx.rows(sql`
     select u.user_id, u.account_id, u.login, u.state, u.reason, u.plan_id, p.service_kind, t.version, t.state as told_state,
-      t.plan_id as told_plan, t.until_day as told_until, u.contract_id
-    from service_user u left join plan p using (plan_id) left join billing_told_service t using (user_id)
+      t.plan_id as told_plan, t.until_day as told_until, u.contract_id, a.charged_outside as is_external
+    from service_user u join account a using (account_id) left join plan p using (plan_id) left join billing_told_service t using (user_id)
     where u.login = any(${logins}::text[])`);
 }
 

@@ -149,7 +149,9 @@ export const buyersOf = (
 ): Promise<ContractId[]> =>
   tx.rows(sql`
     select distinct buyer.contract_id from (${BUYERS[kind](id)}) buyer join contract c using (contract_id)
-    where c.contract_id > ${after} and c.state <> 'closed' order by buyer.contract_id limit ${most}`);
+    where c.contract_id > ${after} and c.state <> 'closed'
+      and not exists (select from account a where a.contract_id = c.contract_id and a.charged_outside)
+    order by buyer.contract_id limit ${most}`);
 
 /** How many contracts have bought it or will. */
 export const countBuyers = async (tx: Tx, { kind, id }: Pick<SoldItem, 'kind' | 'id'>): Promise<number> =>
@@ -164,6 +166,7 @@ export const toldOf = (tx: Tx, noticeKey: string, after: number, most: number): 
   tx.rows(sql`
     select contract_id from contract c
     where contract_id > ${after}
+      and not exists (select from account a where a.contract_id = c.contract_id and a.charged_outside)
       and exists (select from message m where m.contract_id = c.contract_id and m.notice_key = ${noticeKey})
     order by contract_id limit ${most}`);
 

@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { planPriceOn, priceAfter, programPriceOn } from '#server/domain/services/price/price-on.queries.ts';
-import { ASKED_OUTSIDE, CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
+import { ASKED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { KEPT_CONTRACT_PROGRAMS, KEPT_PROGRAMS } from '#server/domain/services/service/extra-past.queries.ts';
 import { isAppliedTo } from '#server/domain/services/provisioning/service-state.queries.ts';
@@ -51,7 +51,7 @@ export async function programHolderOf(
 }
 
 const PAYER = sql`a.account_id, a.debt_since is not null as in_debt, a.credit_limit_kopecks as credit_limit,
-  a.charged_through, a.balance_kopecks as balance, c.contract_id, c.billing_day, ${CHARGED_OUTSIDE} as is_external, ${ASKED_OUTSIDE} as was_asked`;
+  a.charged_through, a.balance_kopecks as balance, c.contract_id, c.billing_day, a.charged_outside as is_external, ${ASKED_OUTSIDE} as was_asked`;
 
 const serviceHolder = (tx: Tx, userId: number): Promise<ProgramHolder> =>
   tx.one(sql`

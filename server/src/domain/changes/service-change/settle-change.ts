@@ -1,11 +1,12 @@
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isNamedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { chargeDay } from '#server/domain/billing/provider-day/charge-day.ts';
-import { chargeDue, dueSums, giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { chargeDue, dueSums } from '#server/domain/billing/charging/charging.queries.ts';
+import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
 import { restoreAfterDebt, type At } from '#server/domain/billing/debt/debt.ts';
 import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
@@ -69,7 +70,7 @@ const beforeChange = async (tx: Tx, { account_id }: ChangeTarget, today: Day): P
  */
 export async function changeService(tx: Tx, service: ChangeTarget, change: Change, at: At): Promise<ChangeOutcome> {
   const { account_id, contract_id, user_id } = service;
-  if (!change.isAskedElsewhere) await refuseBesideOther(tx);
+  if (!change.isAskedElsewhere) await refuseBesideOther(tx, contract_id);
   const today = dayIn(at.zone, at.now);
   await chargeMissingDays(tx, service, today, at);
   // This may be the first charge of a new provider.
@@ -87,8 +88,9 @@ export async function changeService(tx: Tx, service: ChangeTarget, change: Chang
 }
 
 /** What costs money is changed where it is charged. */
-async function refuseBesideOther(tx: Tx): Promise<void> {
-  if (await isChargedOutside(tx)) throw new Problem('change_not_allowed', { message: CHANGED_ELSEWHERE });
+async function refuseBesideOther(tx: Tx, contractId: number): Promise<void> {
+  if (await isNamedOutside(tx, { contracts: [contractId] }))
+    throw new Problem('change_not_allowed', { message: CHANGED_ELSEWHERE });
 }
 
 /**

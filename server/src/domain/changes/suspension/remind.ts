@@ -17,7 +17,9 @@ export async function remindOfSuspension(tx: Tx, { suspensionId, of, eve }: Susp
   const today = dayIn(at.zone, at.now);
   if (suspension?.state !== 'active' || today !== eve) return;
   const service = await serviceRow(tx, suspension.user_id, { lock: false });
-  const { contract_id, name } = service;
+  const { contract_id, name, is_external: isExternal } = service;
+  // Nobody here knows its price, nor ends it.
+  if (isExternal) return;
   if (of === 'paid') {
     const told = { suspensionId, name, from: addDays(eve, 1), today, price: suspension.day_price };
     return notify(tx, suspensionPaid, contract_id, told, at);

@@ -58,6 +58,8 @@ export const orderDue = (tx: Tx, period: Period, now: Date, limit: number): Prom
     from telephone_documents d
     cross join lateral (values ('invoice', d.sends_invoice), ('calls', d.sends_calls)) chosen (document, is_on)
     where is_on and not exists (
+      select from account a where a.contract_id = d.contract_id and a.charged_outside
+    ) and not exists (
       select from telephone_mailing m
       where m.contract_id = d.contract_id and m.period = ${period} and m.document = chosen.document)
     order by d.contract_id, document

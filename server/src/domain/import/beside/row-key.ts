@@ -36,3 +36,11 @@ function inOneForm(column: string, cell: string): string {
   const read = column === 'contract' ? contractId(text) : column === 'number' ? phone(text) : text;
   return read instanceof WrongCell ? text : String(read);
 }
+
+export interface NamedRow {
+  readonly table: ToldTable;
+  /** Its place in its table, from 1. */
+  readonly line: number;
+  readonly key: string;
+  readonly cells: Cells;
+}

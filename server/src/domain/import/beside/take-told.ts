@@ -1,6 +1,6 @@
 import { TOLD_TABLES, type ToldTable } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#server/db/database.ts';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isAnyChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { keepConflicts } from '#server/domain/changes/outside/conflict.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -10,19 +10,12 @@ import { cabinetPasswords } from '../passwords.ts';
 import { Refusals } from '../refused.ts';
 import { makeSessionMonths } from '../usage/sessions.ts';
 import { importedServicesOf } from '../services.queries.ts';
-import { rowKey } from './row-key.ts';
+import { rowsOfOurs } from './ours.queries.ts';
+import { rowKey, type NamedRow } from './row-key.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** Rows of tables, unparsed. */
 export type ToldRows = Readonly<Partial<Record<ToldTable, readonly Cells[] | undefined>>>;
-
-interface NamedRow {
-  readonly table: ToldTable;
-  /** Its place in its table, from 1. */
-  readonly line: number;
-  readonly key: string;
-  readonly cells: Cells;
-}
 
 export interface ToldOutcome {
   readonly table: ToldTable;
@@ -40,8 +33,11 @@ export interface ToldOutcome {
 export async function takeTold(db: Database, tables: ToldRows, tools: ImportTools): Promise<ToldOutcome[]> {
   const rows = namedRows(tables);
   const twice = repeatedRows(rows);
-  const given = rowsBut(rows, twice);
-  await db.read(refuseOwn);
+  const ours = await db.read(async (tx) => {
+    await refuseOwn(tx);
+    return rowsOfOurs(tx, rows);
+  });
+  const given = rowsBut(rows, [...twice, ...ours]);
   await makeSessionMonths(db, given['sessions'], tools);
   // Hashing must not hold a transaction.
   const passwords = await cabinetPasswords(db, given['contracts'], { isCheck: false, hear: tools.hear });
@@ -52,6 +48,8 @@ export async function takeTold(db: Database, tables: ToldRows, tools: ImportTool
       beside.refused(fault, cause);
     });
     for (const { table, line, cells } of twice) refusals.add({ table, line, reason: TWICE }, cells);
+    for (const { table, line, cells } of ours.filter((row) => !twice.includes(row)))
+      refusals.add({ table, line, reason: OURS }, cells);
     beside.read(await takeAll(tx, given, { ...tools, passwords, keepsSecrets: true, beside, refusals }));
     await tellNetwork(
       tx,
@@ -64,9 +62,10 @@ export async function takeTold(db: Database, tables: ToldRows, tools: ImportTool
 }
 
 const TWICE = 'строка названа в одном пакете дважды';
+const OURS = 'этому договору начисляет кабинет: строка не нужна';
 
 async function refuseOwn(tx: Tx): Promise<void> {
-  if (!(await isChargedOutside(tx))) throw new Problem('charging_own');
+  if (!(await isAnyChargedOutside(tx))) throw new Problem('charging_own');
 }
 
 const namedRows = (tables: ToldRows): NamedRow[] =>

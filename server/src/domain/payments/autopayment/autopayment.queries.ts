@@ -61,8 +61,8 @@ export const lockBySubscription = (
 /** Ids of active autopayments, after the given one. */
 export const activeAfter = (tx: Tx, after: string, most: number): Promise<{ autopayment_id: string }[]> =>
   tx.rows(sql`
-    select autopayment_id from autopayment where state = 'active' and autopayment_id > ${after}
-    order by autopayment_id limit ${most}`);
+    select autopayment_id from autopayment join account using (account_id)
+    where state = 'active' and not charged_outside and autopayment_id > ${after} order by autopayment_id limit ${most}`);
 
 interface NewAutopayment {
   readonly autopaymentId: string;

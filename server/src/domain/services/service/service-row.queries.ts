@@ -34,7 +34,7 @@ export async function serviceRow(tx: Tx, userId: number, { lock }: { lock: boole
     select u.user_id, u.account_id, u.contract_id, u.name, u.plan_id, coalesce(u.reason, u.state) as situation, u.version,
       c.is_company, c.billing_day, a.debt_since is not null as in_debt,
       a.credit_limit_kopecks as credit_limit, a.charged_through,
-      exists (select from charging_source where source = 'external') as is_external, exists (select from billing_request) as was_asked
+      a.charged_outside as is_external, exists (select from billing_request) as was_asked
     from service_user u join account a using (account_id) join contract c on c.contract_id = u.contract_id
     where u.user_id = ${userId}`);
 }

@@ -25,7 +25,7 @@ import {
   switchAutopaymentOff,
   watchConnectionAt,
 } from '#server/domain/payments/autopayment/subscription.ts';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isNamedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import type { AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { monthlyOf } from '#server/domain/billing/forecast/price.rules.ts';
 import { nextLook } from '#server/domain/payments/payment/payment.rules.ts';
@@ -59,7 +59,7 @@ const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body },
   if (!bank) throw new Problem('autopayment_unavailable');
   const [accountId, no] = await db.read(async (tx) => {
     // Nobody here knows what will be charged.
-    if (await isChargedOutside(tx)) throw new Problem('autopayment_unavailable');
+    if (await isNamedOutside(tx, { contracts: [subscriber.contractId] })) throw new Problem('autopayment_unavailable');
     return Promise.all([accountOf(tx, subscriber.contractId, p), contractNo(tx, subscriber.contractId)]);
   });
   const rule: AutopaymentRule = { days, ceiling };

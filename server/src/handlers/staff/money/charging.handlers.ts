@@ -1,20 +1,16 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#server/db/database.ts';
-import { beginCharging, firstDays, nameChargingSource } from '#server/domain/billing-run/begin.ts';
+import { beginCharging, firstDays } from '#server/domain/billing-run/begin.ts';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { doubtOfClock } from '#server/domain/billing-run/doubt.ts';
 import { failedCharges, latestDays } from '#server/domain/billing-run/charge-run.queries.ts';
-import { agreedBeside, NIGHTS_NEEDED, shadowState } from '#server/domain/billing-run/shadow/nights.ts';
+import { agreedBeside } from '#server/domain/billing-run/shadow/nights.ts';
 import { rehearseFirstNight, type FirstNight } from '#server/domain/billing-run/first-night.ts';
 import { holdOf, type ChargingHold } from '#server/domain/billing/charging/hold.queries.ts';
-import { isChargedOutside, type ChargingSource } from '#server/domain/billing/charging/source.queries.ts';
+import { namedSources } from '#server/domain/billing/charging/source.queries.ts';
 import { correct, correctedOn } from '#server/domain/billing/correction/correct.ts';
-import { countUnsettled, countWaiting } from '#server/domain/billing/outside/request.queries.ts';
-import { handPlannedOver } from '#server/domain/changes/outside/planned.queries.ts';
 import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
-import { settleAsked } from '#server/domain/changes/outside/settle-asked.ts';
 import { chargedByDocuments, orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#server/domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
@@ -23,6 +19,7 @@ import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { refuseAlone, wrongField } from '../refusals.ts';
+import { chargingBegun, chargingSourceHandlers } from '../running/charging-source.ts';
 import { chargedBy } from '../staff.queries.ts';
 
 /** Whoever may not wait for a day hears how charging is begun. */
@@ -36,48 +33,10 @@ const onHold = ({ until, is_external: isExternal }: ChargingHold): Problem =>
             : `Списания на паузе до ${dayText(until, YEARLESS)}. Начать раньше: charge begin с другим днём`,
       });
 
-const begun = (since: Day | null): Problem =>
-  new Problem('charging_begun', {
-    message: `Списания уже ${since === null ? 'идут' : `начаты с ${dayText(since, YEARLESS)}`}, этого не изменить`,
-  });
-
-/** Who has compared nights switches once they agree, or says that he does not wait. */
-async function refuseEarly(tx: Tx): Promise<void> {
-  const { nights, agreed } = await shadowState(tx);
-  if (nights.length === 0 || agreed >= NIGHTS_NEEDED || !(await isChargedOutside(tx))) return;
-  throw new Problem('shadow_disagrees', {
-    message: `Ночей подряд без расхождений: ${agreed} из ${NIGHTS_NEEDED}. Смотрите charge shadow. Всё равно переключиться — charge own --early=да`,
-  });
-}
-
-/** Nobody answers after the switch, so what waits is decided before it, or by it. */
-async function refuseUnsettled(tx: Tx): Promise<void> {
-  if (!(await isChargedOutside(tx))) return;
-  const { money, changes, refused, rows } = await countUnsettled(tx);
-  if (money + changes + refused + rows === 0) return;
-  const parts = [
-    [money, 'запросов о деньгах'],
-    [changes, 'просьб об услугах'],
-    [refused, 'отказов по деньгам'],
-    [rows, 'непринятых строк'],
-  ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${what} — ${count}`);
-  throw new Problem('billing_unsettled', {
-    message: `С другой расчётной системой не решено: ${told.join(', ')}. Смотрите billing requests и billing conflicts, отвечайте за неё billing answer. Решить всё сразу — charge own --settle=да: деньги останутся в наших книгах, просьбы об услугах получат отказ`,
-  });
-}
-
 const WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
 
 const waysOf = (ways: FirstNight['told'][number]['ways']) =>
   WAYS.flatMap((way) => (ways[way] === undefined ? [] : [{ way, count: ways[way] }]));
-
-async function nameSource({ db, now, today }: { db: Tx; now: Date; today: Day }, source: ChargingSource) {
-  const named = await nameChargingSource(db, source, { today, now });
-  if (named.outcome === 'begun') throw begun(named.since);
-  if (source === 'external' && named.outcome === 'changed') await handPlannedOver(db, now);
-  return { outcome: named.outcome, unanswered: await countWaiting(db) };
-}
 
 function refuseUnlikely(day: Day, today: Day): void {
   const { from, until } = firstDays(today);
@@ -88,7 +47,7 @@ function refuseUnlikely(day: Day, today: Day): void {
 export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run' | 'rehearse'> = {
   rehearse: withoutTransaction(async ({ body }, { db, clock, provider, today }) => {
     const hold = await db.read((tx) => holdOf(tx, today));
-    if (!hold) throw begun(null);
+    if (!hold) throw chargingBegun(null);
     const day = body.day ?? hold.until ?? addDays(today, 1);
     refuseUnlikely(day, today);
     const night = await rehearseFirstNight({ db, clock, provider }, day, body.former);
@@ -112,20 +71,10 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     refuseUnlikely(day, today);
     const { outcome, was } = await beginCharging(db, day, { today, now });
     if (outcome === 'external') throw new Problem('charging_external');
-    if (outcome === 'begun') throw begun(was);
+    if (outcome === 'begun') throw chargingBegun(was);
     return { outcome, first_day: day, was, has_come: day <= today };
   },
-  external: (_, scope) => nameSource(scope, 'external'),
-  own: async ({ body }, scope) => {
-    if (body.early === undefined) await refuseEarly(scope.db);
-    if (body.settle === undefined) {
-      await refuseUnsettled(scope.db);
-      return { ...(await nameSource(scope, 'own')), settled: null };
-    }
-    const { outcome } = await nameSource(scope, 'own');
-    const settled = await settleAsked(scope.db, { ...atOf(scope), today: scope.today });
-    return { outcome, unanswered: 0, settled };
-  },
+  ...chargingSourceHandlers,
   run: withoutTransaction(async ({ body }, { db, clock, provider, log, today }) => {
     const { until = today } = body;
     if (until > today) throw wrongField('until', `Этот день ещё не наступил: ${until}`);
@@ -135,7 +84,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     return { until, failed: (await db.read(failedCharges)).length };
   }),
   status: async (_, { db, clock, provider, today }) => {
-    const [days, failed, doubt, held_prices, hold, agreed, reading] = await Promise.all([
+    const [days, failed, doubt, held_prices, hold, agreed, reading, sources] = await Promise.all([
       latestDays(db),
       failedCharges(db),
       doubtOfClock(db, { clock, provider }),
@@ -143,6 +92,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
       holdOf(db, today),
       agreedBeside(db),
       readingState(db),
+      namedSources(db),
     ]);
     return {
       days,
@@ -151,6 +101,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
       on_hold: hold ? { first_day: hold.until, external: hold.is_external } : null,
       agreed_nights: agreed ?? null,
       billing_views: reading ?? null,
+      sources,
       held_prices: failed.length > 0 ? held_prices : 0,
     };
   },

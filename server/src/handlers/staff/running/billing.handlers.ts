@@ -2,7 +2,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isAnyChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { refusedMoney, requestsAfter } from '#server/domain/billing/outside/request.queries.ts';
 import { takeAnswer } from '#server/domain/changes/outside/answer.ts';
 import { takeBalances } from '#server/domain/changes/outside/balances.ts';
@@ -18,7 +18,7 @@ import { wrongField } from '../refusals.ts';
 const USUAL_LIMIT = 100;
 
 async function refuseOwn(tx: Tx): Promise<void> {
-  if (!(await isChargedOutside(tx))) throw new Problem('charging_own');
+  if (!(await isAnyChargedOutside(tx))) throw new Problem('charging_own');
 }
 
 const toldOf = (rows: RowOutcome[]) => ({ taken: rows.filter(({ outcome }) => outcome === 'taken').length, rows });

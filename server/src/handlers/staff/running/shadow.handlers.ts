@@ -6,7 +6,7 @@ import {
   largestDifferences,
 } from '#server/domain/billing-run/shadow/nights.queries.ts';
 import { NIGHTS_NEEDED, shadowState } from '#server/domain/billing-run/shadow/nights.ts';
-import { isChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
+import { isAnyChargedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
@@ -19,7 +19,7 @@ export const shadowHandlers: PlainHandlers<OperatorContract['shadow']> = {
     const { nights, agreed } = await shadowState(db);
     const days = { from: day ?? addDays(today, -LISTED_DAYS), until: day ?? today };
     return {
-      external: await isChargedOutside(db),
+      external: await isAnyChargedOutside(db),
       agreed_nights: agreed,
       needed_nights: NIGHTS_NEEDED,
       nights: nights.map(({ is_judged: _, ...night }) => night),

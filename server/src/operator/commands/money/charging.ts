@@ -7,6 +7,7 @@ import { NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
 import { agreedText } from './shadow.ts';
 import { REHEARSED } from '../services/change-lines.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
+import { chargingSourceCommands, holdText, sourceLines } from './charging-source.ts';
 import { readRows } from '../../table-file.ts';
 
 const correctedText = (outcome: 'corrected' | 'known', rehearsed: boolean, amount: Kopecks): string => {
@@ -22,17 +23,6 @@ const HELD = {
 };
 
 const on = (day: Day): string => dayText(day, YEARLESS);
-
-const EXTERNAL =
-  'Начисляет другая расчётная система: кабинет сам ничего не списывает, не отключает и не рассылает, а остатки и услуги берёт у неё. Строки, которые не приняты, — billing conflicts; вернуть начисления кабинету — charge own';
-
-/** What `check`, the start and `charge status` say of a database that has never charged. */
-export const holdText = (firstDay: Day | null, isExternal: boolean): string => {
-  if (isExternal) return EXTERNAL;
-  return firstDay === null
-    ? 'Списания на паузе: само ничего не спишется, не отключится и не разошлётся, пока первый день не назначен. Что сделает первая ночь, покажет charge rehearse; начать — charge begin <день>'
-    : `Списания на паузе до ${on(firstDay)}: до этого дня само ничего не спишется, не отключится и не разошлётся. Перенести — charge begin <день>`;
-};
 
 /** What `check` and `charge status` say of the database of another billing. */
 export function readingLines({
@@ -85,7 +75,7 @@ function chargedLines(charged: Rehearsed['charged']): string[] {
 
 const nameOf = (name: string): string => (/^\d{11}$/.test(name) ? phoneText(name) : name);
 
-function switchedLines({ switched_off: off, switched_on: back }: Rehearsed): string[] {
+function serviceLines({ switched_off: off, switched_on: back }: Rehearsed): string[] {
   const contracts = new Set(off.map(({ contract_id }) => contract_id)).size;
   return [
     ...(off.length === 0
@@ -165,7 +155,7 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
         `Первая ночь, если начать с ${on(night.first_day)}. Это репетиция: ничего не изменено и не отправлено`,
         ...chargedLines(night.charged),
         ...(night.compared ? comparedLines(night.compared) : []),
-        ...switchedLines(night),
+        ...serviceLines(night),
         ...messageLines(night.messages),
         `Передаст сети состояние услуг и номеров: ${night.network_orders}`,
         ...night.failed.map(({ account_no, error }) => `Счёт ${account_no} не спишется: ${error}`),
@@ -185,24 +175,7 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
           : 'До этого дня ничего не спишется, не отключится и не разошлётся. Ночью, в первые пять минут этого дня, спишется плата за него, услуги без денег отключатся, и абоненты получат сообщения. До тех пор начало можно перенести той же командой',
       ),
   },
-  external: {
-    tell: ({ outcome }) => said(outcome === 'known' ? 'Уже начисляет другая система, ничего не изменилось' : EXTERNAL),
-  },
-  own: {
-    tell: ({ outcome, unanswered, settled }) =>
-      saidIf(
-        unanswered > 0,
-        outcome === 'known'
-          ? 'Уже начисляет кабинет, ничего не изменилось'
-          : `Начислять будет кабинет. ${holdText(null, false)}`,
-        ...(settled === null
-          ? []
-          : [
-              `Решено: деньги подтверждены — ${settled.confirmed}, просьбы об услугах отклонены — ${settled.refused}, строки забыты — ${settled.forgotten}`,
-            ]),
-        ...(unanswered > 0 ? [`Без ответа осталось запросов: ${unanswered}. Решить их: charge own --settle=да`] : []),
-      ),
-  },
+  ...chargingSourceCommands,
   run: {
     tell: ({ until, failed }) => {
       const done = `Списания проведены по ${until}`;
@@ -210,10 +183,11 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     },
   },
   status: {
-    tell: ({ days, failed, held, on_hold, held_prices, agreed_nights: agreed, billing_views: reading }) =>
+    tell: ({ days, failed, held, on_hold, held_prices, agreed_nights: agreed, billing_views: reading, sources }) =>
       saidIf(
         failed.length > 0 || held !== null,
         ...holdLines(on_hold, reading),
+        ...sourceLines(sources),
         ...(agreed === null ? [] : [agreedText(agreed, NIGHTS_NEEDED)]),
         ...(held === null ? [] : [HELD[held]]),
         ...(on_hold === null && days.length === 0 ? [NOT_YET] : []),

@@ -12,6 +12,7 @@ import { mayMigrate, tooOld } from '#server/db/schema-state.ts';
 import { tryStandby } from '#server/db/standby/trial.ts';
 import { agreedBeside, NIGHTS_NEEDED } from '#server/domain/billing-run/shadow/nights.ts';
 import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
+import { namedSources } from '#server/domain/billing/charging/source.queries.ts';
 import { readingState } from '#server/domain/changes/outside/views/reading.queries.ts';
 import { keyState, OTHER_KEY } from '#server/domain/services/access/service-key.ts';
 import { systemClock } from '#server/kernel/clock.ts';
@@ -22,7 +23,8 @@ import { secretsOf } from '../../../connect.ts';
 import { refusalOfDemo } from '../../../prepare-demo.ts';
 import type { Say } from '../../command.ts';
 import { agreedText } from '../money/shadow.ts';
-import { holdText, readingLines } from '../money/charging.ts';
+import { holdText, sourceLines } from '../money/charging-source.ts';
+import { readingLines } from '../money/charging.ts';
 
 export type Sentences = readonly (string | undefined)[];
 
@@ -115,10 +117,12 @@ async function sayHold(
   const provider = await readProvider(providerFile).catch(() => undefined);
   if (!provider || isDemo) return;
   const today = dayIn(provider.time_zone, systemClock.now());
-  const [hold, agreed, reading] = await db.read(
-    async (tx) => [await holdOf(tx, today), await agreedBeside(tx), await readingState(tx)] as const,
+  const [hold, agreed, reading, sources] = await db.read(
+    async (tx) =>
+      [await holdOf(tx, today), await agreedBeside(tx), await readingState(tx), await namedSources(tx)] as const,
   );
   if (hold) say(holdText(hold.until, hold.is_external));
+  for (const line of sourceLines(sources)) say(line);
   if (agreed !== undefined) say(agreedText(agreed, NIGHTS_NEEDED));
   for (const line of reading ? readingLines(reading) : idleLines(billingUrl, agreed)) say(line);
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import { CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
+import { ANY_CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
 
 /** Somebody has begun a later reading: what this one has read is not told any more. */
 export class ReadingOver extends Error {}
@@ -14,7 +14,7 @@ export async function beginReading(tx: Tx, now: Date): Promise<number | undefine
       select from billing_reading r join charging_source s on s.since > r.read_at and s.source = 'external')`);
   const begun = await tx.maybe<{ reading_no: number }>(sql`
     update billing_reading set reading_no = reading_no + 1
-    where ${CHARGED_OUTSIDE} and (next_at is null or next_at <= ${now}::timestamptz
+    where ${ANY_CHARGED_OUTSIDE} and (next_at is null or next_at <= ${now}::timestamptz
       or next_at > ${now}::timestamptz + interval '10 minutes')
     returning reading_no`);
   return begun?.reading_no;
@@ -53,12 +53,12 @@ export interface ReadingState {
 export const readingState = (tx: Tx): Promise<ReadingState | undefined> =>
   tx.maybe(sql`
     select read_at, failing_since, error from billing_reading
-    where ${CHARGED_OUTSIDE} and (read_at is not null or failing_since is not null)`);
+    where ${ANY_CHARGED_OUTSIDE} and (read_at is not null or failing_since is not null)`);
 
 /** For how many seconds the database of the other billing has been away. */
 export const secondsAway = async (tx: Tx, now: Date): Promise<number> => {
   const away = await tx.maybe<{ seconds: number }>(sql`
     select greatest(extract(epoch from ${now}::timestamptz - failing_since), 0)::float as seconds from billing_reading
-    where failing_since is not null and ${CHARGED_OUTSIDE}`);
+    where failing_since is not null and ${ANY_CHARGED_OUTSIDE}`);
   return away?.seconds ?? 0;
 };

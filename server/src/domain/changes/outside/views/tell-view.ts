@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ViewName, ViewRow, ViewsAtOnce } from '#server/integrations/billing-views/port.ts';
 import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import type { World } from '#server/kernel/world.ts';
-import { conflict, noteConflicts, type RowOutcome } from '../conflict.queries.ts';
+import { conflict, noteConflicts, RIGHT, type RowOutcome } from '../conflict.queries.ts';
 import type { AnswerMoment } from '../show-asked.ts';
 import { digestOfRows, type ReadRow } from './read-row.ts';
 import { holdReading, ReadingOver } from './reading.queries.ts';
@@ -137,7 +137,7 @@ async function tellGroups<Row>(
   );
 }
 
-const isRefused = ({ outcome }: RowOutcome): boolean => outcome !== 'taken' && outcome !== 'same';
+const isRefused = ({ outcome }: RowOutcome): boolean => !RIGHT.includes(outcome);
 
 /** A row that nobody has foreseen keeps no other from being told. */
 async function blame<Row>(

@@ -8,6 +8,7 @@ import {
   renameClient,
   type ClientRow,
 } from '#server/domain/changes/client/client.queries.ts';
+import { refuseOtherSource } from '#server/domain/changes/client/source-of-town.ts';
 import { changePrinted } from '#server/domain/changes/client/printed-number.ts';
 import { bumpContractVersion } from '#server/domain/changes/service-change/service-change.queries.ts';
 import { changedByStaff } from '#server/domain/changes/staff-change/notices.ts';
@@ -54,6 +55,7 @@ type Place = NonNullable<ReturnType<typeof placeTyped>>;
 async function correctPlace({ tx, contractId, was }: Client, typed: Place): Promise<Corrected> {
   const place = await placeNamed(tx, typed);
   if (!place) throw new Problem('place_unknown');
+  await refuseOtherSource(tx, contractId, place);
   await placeClient(tx, contractId, { ...place, house: typed.house, flat: typed.flat });
   const now = addressText({ ...typed, town: place.town, street: place.street });
   return { part: 'адрес', told: `адрес ${addressText(was)} → ${now}` };
