@@ -59,12 +59,19 @@ const repeated: Made = ({ run, subscribers }, _, count) => {
   return paidAt('repeated payment', subscribers[place]?.account_no ?? '', `${run}${20_000_000 + place}`);
 };
 
+/** A terminal asks for the name of the account before it takes the money. */
+const check: Made = ({ run }, { account_no: account }, count) => ({
+  ...paidAt('check', account, `${run}${30_000_000 + count}`),
+  path: `/gateway/osmp?command=check&txn_id=${run}${30_000_000 + count}&account=${account}&sum=0.00`,
+});
+
 const paidAt = (kind: string, account: string, number: string): Action => ({
   kind,
   method: 'GET',
   path: `/gateway/osmp?command=pay&txn_id=${number}&txn_date=20261128120000&account=${account}&sum=100.00`,
   headers: {},
   has: '<result>0</result>',
+  later: '<result>1</result>',
 });
 
 const signIn: Made = (_, { contract_id: id }) => ({
@@ -77,7 +84,7 @@ const signIn: Made = (_, { contract_id: id }) => ({
 
 /** A mixed day: of a hundred things, how many are of each kind. */
 export const DAY: readonly (readonly [Made, number])[] = [
-  [home, 40],
+  [home, 36],
   [asked('history', 'GET', 'internet-account/stat-movements?limit=20'), 11],
   [asked('notices', 'GET', 'notice/get-messages'), 8],
   [asked('calendar', 'GET', 'calendar'), 4],
@@ -91,6 +98,7 @@ export const DAY: readonly (readonly [Made, number])[] = [
   ],
   [asked('a change', 'POST', 'notice/choose', () => ({ kind: 'debt', channel: 'sms', is_on: true })), 4],
   [payment, 8],
+  [check, 4],
   [signIn, 2],
   [staff('search'), 8],
   [staff('card'), 6],
