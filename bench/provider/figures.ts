@@ -57,7 +57,12 @@ export function kindsOf(deeds: readonly Deed[]): string[] {
   return [
     '| kind | offered | right within 2 s | told to repeat | late | wrong | p50, ms | p99, ms |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...kinds.map((kind) => kindLine(kind, deeds.filter((deed) => deed.kind === kind))),
+    ...kinds.map((kind) =>
+      kindLine(
+        kind,
+        deeds.filter((deed) => deed.kind === kind),
+      ),
+    ),
   ];
 }
 

@@ -1,0 +1,81 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BusyStrip } from '#web/shared/frame/busy-strip.tsx';
+import { turnAwaited, useOfCache } from '#web/shared/frame/failures.ts';
+import { at, json, requests } from '../../test/stub.ts';
+import { loadBatch, wanted } from './batch.ts';
+import { contract } from './contract.ts';
+import { makeQueryClient } from './query-client.ts';
+import { callQuery, useCall } from './use-call.ts';
+
+const PATH = '/api/v2/support/get-orders';
+const { getOrders } = contract.support;
+
+const busy = (seconds: string, status = 503) =>
+  new Response(JSON.stringify({ status, code: 'overloaded', message: 'Сейчас много обращений' }), {
+    status,
+    headers: { 'retry-after': seconds },
+  });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Answers `busy` so many times, and then well. */
+function serves(refusals: readonly Response[], path = PATH, method = 'GET') {
+  const left = [...refusals];
+  at(method, path, () => left.shift() ?? json({ items: [], next: null }));
+}
+
+it('repeats a refused read not sooner than the server has told, and not all browsers at one moment', async () => {
+  serves([busy('5'), busy('10', 429)]);
+  const asked = makeQueryClient().query(callQuery(getOrders, {}));
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(requests()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2501);
+  expect(requests()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(9999 - 2500);
+  expect(requests()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(7600);
+  await expect(asked).resolves.toEqual({ items: [], next: null });
+});
+
+it('does not wait for long by itself', async () => {
+  serves([busy('60')]);
+  await expect(makeQueryClient().query(callQuery(getOrders, {}))).rejects.toMatchObject({ retryAfter: 60 });
+});
+
+it('repeats a refused batch as a batch', async () => {
+  const path = '/api/v2/default/index';
+  serves([busy('5')], path, 'POST');
+  const cache = makeQueryClient();
+  const loaded = loadBatch(cache, [wanted(contract.user.list, {})]);
+  await vi.advanceTimersByTimeAsync(7600);
+  await loaded;
+  expect(requests().map((sent) => sent.path)).toEqual([path, path]);
+});
+
+function Orders() {
+  const { data } = useCall(getOrders, {});
+  const isTurnAwaited = useOfCache(turnAwaited) !== undefined;
+  return (
+    <>
+      {isTurnAwaited && <BusyStrip />}
+      {data && <p>заявки</p>}
+    </>
+  );
+}
+
+it('tells meanwhile what goes on', async () => {
+  serves([busy('5')]);
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <Orders />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('status')).toHaveTextContent(/много обращений.*сама через несколько секунд/);
+  await act(() => vi.advanceTimersByTimeAsync(7600));
+  expect(screen.getByText('заявки')).toBeVisible();
+  expect(screen.queryByRole('status')).toBeNull();
+});
