@@ -3,20 +3,15 @@ import { ApiError, NetworkError } from './api-error.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const TRIES = 2;
+const BUSY = [429, 503];
 /** If the server names a longer time, the screen tells so, and the subscriber repeats. */
 const LONGEST_WAIT_S = 15;
 
 /** Whether a retry may succeed: after no response, unless the device itself has no network, or when the server is down or busy. */
-function mayPass(failure: Error): boolean {
-  if (failure instanceof NetworkError) return navigator.onLine;
-  if (!(failure instanceof ApiError)) return false;
-  const { retryAfter, status } = failure;
-  return retryAfter === undefined ? status === 503 : retryAfter <= LONGEST_WAIT_S;
-}
-
-/** Seconds, as the server has told; without its word they grow. */
-const pauseAfter = (count: number, failure: Error): number =>
-  (failure instanceof ApiError && failure.retryAfter) || 2 ** count;
+const mayPass = (failure: Error): boolean =>
+  failure instanceof NetworkError
+    ? navigator.onLine
+    : failure instanceof ApiError && BUSY.includes(failure.status) && (failure.retryAfter ?? 0) <= LONGEST_WAIT_S;
 
 /** The only store of the client: results of the server, keyed by address. */
 export const makeQueryClient = (): QueryClient =>
@@ -28,7 +23,8 @@ export const makeQueryClient = (): QueryClient =>
         networkMode: 'always',
         retry: (count, failure) => count < TRIES && mayPass(failure),
         // Never sooner than told, and all whom the server refused in one second come over half as much time again.
-        retryDelay: (count, failure) => pauseAfter(count, failure) * 1000 * (1 + Math.random() / 2),
+        retryDelay: (count, failure) =>
+          ((failure instanceof ApiError && failure.retryAfter) || 2 ** count) * 1000 * (1 + Math.random() / 2),
       },
     },
   });

@@ -9,14 +9,6 @@ export type FailureCause = 'network' | 'busy' | 'broken';
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Whether something waits as long as the server has told it to, before it asks again: also a batch, which nothing shows by itself. */
-export const turnAwaited = (cache: QueryCache): 'yes' | undefined =>
-  cache.getAll().some(({ state }) => isAwaited(state.fetchFailureReason) && state.fetchStatus === 'fetching')
-    ? 'yes'
-    : undefined;
-
-const isAwaited = (failure: Error | null): boolean => failure instanceof ApiError && failure.retryAfter !== undefined;
-
 /** Undefined for a refusal that concerns only this part. */
 function causeOf(failure: Error | null): FailureCause | undefined {
   if (failure instanceof NetworkError) return 'network';

@@ -6,27 +6,19 @@ import { isPartial, useRole } from '#web/shared/data/role.ts';
 import { lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
 import { Sheets } from '#web/shared/sheets/sheets.tsx';
 import { FailedTogether } from './failed-together.tsx';
-import { turnAwaited, useOfCache } from './failures.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#web/ui/toast/toast-store.ts';
 
 const AccessStrip = lazyPart(async () => (await import('./access-strip.tsx')).AccessStrip, Nothing);
-const BusyStrip = lazyPart(async () => (await import('./busy-strip.tsx')).BusyStrip, Nothing);
 
 /** Messages above every page. */
 export function PageBanners() {
   useNumbersTrouble();
   const role = useRole();
-  const isTurnAwaited = useOfCache(turnAwaited) !== undefined;
   return (
     <>
       <OfflineStrip />
       <FailedTogether />
-      {isTurnAwaited && (
-        <Suspense>
-          <BusyStrip />
-        </Suspense>
-      )}
       {role && (
         <Suspense>
           <AccessStrip />
