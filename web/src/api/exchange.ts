@@ -57,7 +57,7 @@ export async function exchange(
       ...(body !== undefined && { body }),
       headers: { ...headers, ...more },
       credentials: 'include',
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]),
     });
     noteReach(!GATEWAY_ALONE.has(answer.status));
     hearMoment(Number(answer.headers.get('x-moment')), performance.now() - began);

@@ -3,7 +3,6 @@ import { ApiError, NetworkError } from './api-error.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const TRIES = 2;
-const BUSY = [429, 503];
 /** If the server names a longer time, the screen tells so, and the subscriber repeats. */
 const LONGEST_WAIT_S = 15;
 
@@ -11,7 +10,7 @@ const LONGEST_WAIT_S = 15;
 const mayPass = (failure: Error): boolean =>
   failure instanceof NetworkError
     ? navigator.onLine
-    : failure instanceof ApiError && BUSY.includes(failure.status) && (failure.retryAfter ?? 0) <= LONGEST_WAIT_S;
+    : failure instanceof ApiError && (failure.retryAfter ?? (failure.status === 503 ? 0 : Infinity)) <= LONGEST_WAIT_S;
 
 /** The only store of the client: results of the server, keyed by address. */
 export const makeQueryClient = (): QueryClient =>
@@ -24,7 +23,7 @@ export const makeQueryClient = (): QueryClient =>
         retry: (count, failure) => count < TRIES && mayPass(failure),
         // Never sooner than told, and all whom the server refused in one second come over half as much time again.
         retryDelay: (count, failure) =>
-          ((failure instanceof ApiError && failure.retryAfter) || 2 ** count) * 1000 * (1 + Math.random() / 2),
+          ((failure as Partial<ApiError>).retryAfter ?? 2 ** count) * (1000 + 500 * Math.random()),
       },
     },
   });
