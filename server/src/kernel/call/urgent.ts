@@ -3,9 +3,14 @@ import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Database } from '#server/db/database.ts';
 
 /** Groups of calls that a crowd of screens must not keep out: by them a subscriber pays, promises to pay, and signs in. What banks and terminals bring is urgent, too. */
-const URGENT = [contract.payment, contract.paymentLink, contract.promisedPayment, contract.auth];
+const URGENT: readonly Readonly<Record<string, Call>>[] = [
+  contract.payment,
+  contract.paymentLink,
+  contract.promisedPayment,
+  contract.auth,
+];
 
-const urgentCalls: ReadonlySet<Call> = new Set(URGENT.flatMap((group): Call[] => Object.values(group)));
+const urgentCalls: ReadonlySet<Call> = new Set(URGENT.flatMap((group) => Object.values(group)));
 
 export const isUrgent = (call: Call): boolean => urgentCalls.has(call);
 
