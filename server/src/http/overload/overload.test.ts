@@ -46,7 +46,7 @@ test('a terminal pays and a subscriber signs in while changes hold all connectio
     { trustedProxies: [], burst: 50, agents: TERMINAL },
   );
   onTestFinished(() => app.close());
-  const slow = Array.from({ length: 12 }, () => world.db.write((tx) => tx.run(sql`select pg_sleep(3)`)));
+  const slow = Array.from({ length: 10 }, () => world.db.write((tx) => tx.run(sql`select pg_sleep(3)`)));
   const ended = Promise.allSettled(slow);
   const began = performance.now();
   const payment = { command: 'pay', txn_id: '1', account: '200001i', sum: '10.00', txn_date: '20261120140500' };

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { at, json, requests } from '../../test/stub.ts';
-import { loadBatch, wanted } from './batch.ts';
-import { contract } from './contract.ts';
-import { makeQueryClient } from './query-client.ts';
-import { callQuery, useCall } from './use-call.ts';
+import { at, json, requests } from '../../../test/stub.ts';
+import { loadBatch, wanted } from '#web/api/batch.ts';
+import { contract } from '#web/api/contract.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
+import { callQuery, useCall } from '#web/api/use-call.ts';
 
 const PATH = '/api/v2/support/get-orders';
 const { getOrders } = contract.support;
