@@ -51,17 +51,27 @@ export const HEAD = [
 export const lineOf = (one: Figures): string =>
   `| ${[one.name, one.asked.toFixed(0), one.good.toFixed(0), one.refused, one.late, one.wrong, one.p50.toFixed(0), one.p99.toFixed(0), one.portal.toFixed(2), one.postgres.toFixed(2)].join(' | ')} |`;
 
-/** What each kind took, and the first of those that were wrong. */
+/** What became of each kind, what it took, and the first of those that were wrong. */
 export function kindsOf(deeds: readonly Deed[]): string[] {
   const kinds = [...new Set(deeds.map(({ kind }) => kind))].toSorted();
   return [
-    '| kind | right | p50, ms | p99, ms | not right |',
-    '| --- | --- | --- | --- | --- |',
-    ...kinds.map((kind) => {
-      const all = deeds.filter((deed) => deed.kind === kind);
-      const times = all.filter(({ fate }) => fate === 'right').map(({ took }) => took);
-      const said = all.find(({ fate }) => fate === 'wrong')?.said ?? '';
-      return `| ${kind} | ${times.length} | ${quantile(times, 0.5).toFixed(0)} | ${quantile(times, 0.99).toFixed(0)} | ${all.length - times.length} ${said} |`;
-    }),
+    '| kind | offered | right within 2 s | told to repeat | late | wrong | p50, ms | p99, ms |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...kinds.map((kind) =>
+      kindLine(
+        kind,
+        deeds.filter((deed) => deed.kind === kind),
+      ),
+    ),
   ];
+}
+
+function kindLine(kind: string, all: readonly Deed[]): string {
+  const of = (fate: Deed['fate']) => all.filter((deed) => deed.fate === fate);
+  const right = of('right');
+  const times = right.map(({ took }) => took);
+  const inTime = `${right.length} (${((right.length / all.length) * 100).toFixed(0)} %)`;
+  const wrong = `${of('wrong').length} ${of('wrong')[0]?.said ?? ''}`.trim();
+  const took = [quantile(times, 0.5).toFixed(0), quantile(times, 0.99).toFixed(0)];
+  return `| ${[kind, all.length, inTime, of('refused').length, of('late').length, wrong, ...took].join(' | ')} |`;
 }

@@ -10,6 +10,8 @@ export interface Action {
   readonly body?: object;
   /** What a right reply has in its body, besides its status. */
   readonly has?: string;
+  /** What the body of a reply has that asks to repeat later, if no status says so. */
+  readonly later?: string;
 }
 
 type Fate = 'right' | 'late' | 'refused' | 'wrong';
@@ -72,7 +74,7 @@ function doneBy(action: Action, port: number, due: number): Promise<Deed> {
   });
 }
 
-function hear(reply: IncomingMessage, { has }: Action, end: (fate: Fate, said?: string) => void): void {
+function hear(reply: IncomingMessage, action: Action, end: End): void {
   const parts: Buffer[] = [];
   reply.on('data', (part: Buffer) => parts.push(part));
   reply.on('error', () => {
@@ -82,11 +84,14 @@ function hear(reply: IncomingMessage, { has }: Action, end: (fate: Fate, said?: 
     const { statusCode: status = 0, headers } = reply;
     const isLater = (status === 503 || status === 429) && headers['retry-after'] !== undefined;
     if (isLater) end('refused');
-    else judge(status, Buffer.concat(parts), has, end);
+    else judge(status, Buffer.concat(parts), action, end);
   });
 }
 
-function judge(status: number, bytes: Buffer, has: string | undefined, end: (fate: Fate, said?: string) => void): void {
+type End = (fate: Fate, said?: string) => void;
+
+function judge(status: number, bytes: Buffer, { has, later }: Action, end: End): void {
   if (status === 200 && (has === undefined || bytes.includes(has))) end('right');
+  else if (later !== undefined && bytes.includes(later)) end('refused');
   else end('wrong', `${status} ${bytes.toString().slice(0, 200)}`);
 }

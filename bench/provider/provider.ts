@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, type Database } from '../../server/src/db/database.ts';
 import { startEmbedded } from '../../server/src/db/embedded/launcher.ts';
 import { childrenOf, cpuOf, parentOf } from '../parts/processor.ts';
+import { SANDBOX_SECRET } from '../../e2e/harness/api.ts';
 import { startServer } from '../parts/server.ts';
 import { DAY, EVENING, mixOf, SITE, type City } from './actions.ts';
 import { agentsFile, cityOf } from './city.ts';
@@ -58,6 +59,7 @@ async function withProcesses(db: Database, { dataDir, processes, ...rest }: Run)
   const agents = await agentsFile(dataDir);
   const more = {
     BURST: '1000000',
+    SANDBOX_SECRET,
     KABINET_PAYMENT_AGENTS: agents,
     KABINET_DEMO: 'on',
     FISCAL: 'none',

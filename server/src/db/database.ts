@@ -4,7 +4,7 @@ import { isTestedVersion } from './internals/tested-version.ts';
 import { openLanes, type LaneLimits } from './lanes.ts';
 import { openListening, type Listen } from './hearing/listening.ts';
 import { OF_PORTAL } from './pools/connections.ts';
-import { openGate } from './pools/gate.ts';
+import { openGate, type Line } from './pools/gate.ts';
 import { openConnections } from './pools/pool.ts';
 import { LONGEST_STATEMENT } from './pools/settings.ts';
 import { openProbe } from './probe.ts';
@@ -30,7 +30,7 @@ export interface Database {
   /** A read whose statements all start at once; undefined if some start later. */
   readPipelined<T>(work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | undefined>;
   /** All or nothing; retried when PostgreSQL requires it (40001, 40P01). */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>, line?: Line): Promise<T>;
   /** Whether PostgreSQL answers, even if all pool connections are in use. */
   answers(): Promise<boolean>;
   /** Follows what triggers tell, on a connection of its own. */
@@ -122,7 +122,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       return read ? read.answer : enterLong(() => beside(work));
     },
     readPipelined: reads.readPipelined,
-    write: (work) => retried(() => enter(() => writing(changes, work))),
+    write: (work, line) => retried(() => enter(() => writing(changes, work), line)),
     writeFirst: (work) => retried(() => writing(changes, work)),
     answers: () => probe.answers(),
     followSignals: (callbacks) => followSignals(url, callbacks),

@@ -23,7 +23,7 @@ export const unnested = (db: Database, { readsApart = true } = {}): Database => 
   readPipelined: (work) => alone(readsApart ? 'read' : 'change', work, (watched) => db.readPipelined(watched)),
   readLong: (work) => alone('change', work, (watched) => db.readLong(watched)),
   readOnStandby: (work) => alone('read', work, (watched) => db.readOnStandby(watched)),
-  write: (work) => alone('change', work, (watched) => db.write(watched)),
+  write: (work, line) => alone('change', work, (watched) => db.write(watched, line)),
   writeFirst: (work) => alone('change', work, (watched) => db.writeFirst(watched)),
 });
 

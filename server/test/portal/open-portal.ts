@@ -132,7 +132,11 @@ function planningOnce(db: Database): Database {
     ...tx,
     run: (statement) => (statement.text === PLAN_ANEW.text ? Promise.resolve(0) : tx.run(statement)),
   });
-  return { ...db, read: (work) => db.read((tx) => work(once(tx))), write: (work) => db.write((tx) => work(once(tx))) };
+  return {
+    ...db,
+    read: (work) => db.read((tx) => work(once(tx))),
+    write: (work, line) => db.write((tx) => work(once(tx)), line),
+  };
 }
 
 /** A whole portal on a database of its own; the caller must close it. */

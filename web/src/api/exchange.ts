@@ -42,23 +42,14 @@ export function writtenLetter(
   };
 }
 
-/** Aborts on a timeout or when the caller's signal aborts. */
-function limit(signal: AbortSignal | undefined): { signal: AbortSignal; done: () => void } {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new DOMException('Timeout', 'TimeoutError')), TIMEOUT_MS);
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  return { signal: controller.signal, done: () => clearTimeout(timer) };
-}
-
 /** Sends a letter. Rejects with `NetworkError` if no response comes in 30 s, whatever its status. */
 export async function exchange(
   { url, method, headers, body }: Letter,
   signal: AbortSignal | undefined,
   more?: Record<string, string>,
 ): Promise<Response> {
-  const allowed = limit(signal);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
   const began = performance.now();
   try {
     const answer = await fetch(url, {
@@ -66,7 +57,7 @@ export async function exchange(
       ...(body !== undefined && { body }),
       headers: { ...headers, ...more },
       credentials: 'include',
-      signal: allowed.signal,
+      signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]),
     });
     noteReach(!GATEWAY_ALONE.has(answer.status));
     hearMoment(Number(answer.headers.get('x-moment')), performance.now() - began);
@@ -76,6 +67,6 @@ export async function exchange(
     noteReach(false);
     throw new NetworkError(cause);
   } finally {
-    allowed.done();
+    clearTimeout(timer);
   }
 }

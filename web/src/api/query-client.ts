@@ -3,10 +3,14 @@ import { ApiError, NetworkError } from './api-error.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const TRIES = 2;
+/** If the server names a longer time, the screen tells so, and the subscriber repeats. */
+const LONGEST_WAIT_S = 15;
 
-/** Whether a retry may succeed: after no response, unless the device itself has no network, or when the server is down. */
+/** Whether a retry may succeed: after no response, unless the device itself has no network, or when the server is down or busy. */
 const mayPass = (failure: Error): boolean =>
-  failure instanceof NetworkError ? navigator.onLine : failure instanceof ApiError && failure.status === 503;
+  failure instanceof NetworkError
+    ? navigator.onLine
+    : failure instanceof ApiError && (failure.retryAfter ?? (failure.status === 503 ? 0 : Infinity)) <= LONGEST_WAIT_S;
 
 /** The only store of the client: results of the server, keyed by address. */
 export const makeQueryClient = (): QueryClient =>
@@ -17,6 +21,9 @@ export const makeQueryClient = (): QueryClient =>
         // Without a network a query fails at once; by default it would look as if it were loading. The strip asks again later.
         networkMode: 'always',
         retry: (count, failure) => count < TRIES && mayPass(failure),
+        // Never sooner than told, and all whom the server refused in one second come over half as much time again.
+        retryDelay: (count, failure) =>
+          ((failure as Partial<ApiError>).retryAfter ?? 2 ** count) * (1000 + 500 * Math.random()),
       },
     },
   });

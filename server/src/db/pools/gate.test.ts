@@ -1,6 +1,7 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isTrouble } from '../trouble.ts';
-import { openGate } from './gate.ts';
+import { openGate, type Line } from './gate.ts';
 
 const held = () => Promise.withResolvers<string>();
 
@@ -31,4 +32,33 @@ test('who waits too long is turned away, and leaves his place to nobody', async 
   first.resolve('first');
   await one;
   expect(await enter(() => Promise.resolve('again'))).toBe('again');
+});
+
+test('who goes ahead gets the next place, and each line leaves one to the other', async () => {
+  const enter = openGate(3, 5000);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const come = (name: string, line?: Line) =>
+    enter(() => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    }, line);
+  const screens = ['screen 1', 'screen 2', 'screen 3', 'screen 4'].map((name) => come(name));
+  await turnOfLoop();
+  expect(begun).toEqual(['screen 1', 'screen 2']);
+  const money = ['money 1', 'money 2', 'money 3'].map((name) => come(name, 'ahead'));
+  await turnOfLoop();
+  expect(begun.slice(2)).toEqual(['money 1']);
+  for (const [ended, next] of [
+    ['screen 1', 'money 2'],
+    ['screen 2', 'screen 3'],
+    ['money 1', 'money 3'],
+    ['money 2', 'screen 4'],
+  ] as const) {
+    ends.get(ended)?.();
+    await turnOfLoop();
+    expect(begun.at(-1)).toBe(next);
+  }
+  for (const end of ends.values()) end();
+  await Promise.all([...screens, ...money]);
 });

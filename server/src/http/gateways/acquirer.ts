@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptFact } from '#server/domain/payments/settlement/settle.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { urgently } from '#server/kernel/call/urgent.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { registerSandboxBank } from '../sandbox/bank.ts';
 import { registerSubscriptionGateway } from './subscription.ts';
@@ -28,7 +29,7 @@ export function registerGateway(app: FastifyInstance, portal: Portal): void {
       const fact = await outside.acquirer.readNotification({ body, headers, ip: request.ip });
       if (!fact) throw new Problem('forbidden_origin', { message: 'Уведомление не от банка' });
       const told = { acquirer: outside.acquirer.name, fact, body, source: 'told', now: clock.now() } as const;
-      await db.write((tx) => acceptFact(tx, told));
+      await urgently(db).write((tx) => acceptFact(tx, told));
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { noteSubscription } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { urgently } from '#server/kernel/call/urgent.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { registerSandboxSubscriptions } from '../sandbox/subscription.ts';
 import { openScope } from '../api/scope.ts';
@@ -26,7 +27,7 @@ export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal
       const fact = bank.readNotification(request.body ?? '', singleHeaders(request.headers));
       if (!fact) throw new Problem('forbidden_origin', { message: 'Уведомление не от банка' });
       const at = { now: clock.now(), zone: provider.time_zone };
-      await db.write((tx) => noteSubscription(tx, bank.acquirer, fact, at));
+      await urgently(db).write((tx) => noteSubscription(tx, bank.acquirer, fact, at));
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
   });

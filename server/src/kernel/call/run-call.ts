@@ -12,6 +12,7 @@ import { Problem } from './problem.ts';
 import { onStandby } from './on-standby.ts';
 import { rehearse } from './rehearsal.ts';
 import { carryOutForOperator } from './run-staff-call.ts';
+import { isUrgent, urgently } from './urgent.ts';
 import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
 
 /** Authenticates, authorises, opens one transaction, validates the input, runs the handler, checks the result. */
@@ -49,7 +50,8 @@ async function recognise(running: Running, call: Call): Promise<Caller> {
 
 async function carryOut(running: Running, call: Call, raw: RawInput, seen: Caller | undefined): Promise<unknown> {
   const { portal, request, reply, now } = running;
-  const { db, outside } = portal.world;
+  const { outside } = portal.world;
+  const db = isUrgent(call) ? urgently(portal.world.db) : portal.world.db;
   const authenticated = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
     return answerCall(running, call, raw, { db, caller: await db.read(authenticated) });

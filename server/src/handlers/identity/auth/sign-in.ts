@@ -57,7 +57,17 @@ export async function signIn(body: Password, scope: Scope) {
   );
   if (seen.isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   if (seen.rest > 0) refuseLocked(seen.rest);
-  return inHashLine(laneOf(seen), () => tryPassword(seen.claim, body, scope));
+  const proven = await inHashLine(laneOf(seen), () => provePassword(seen.claim, body, scope));
+  // Nothing is hashed any more, so others need not wait for the session.
+  const { pass, device } = await enterWith(proven, scope);
+  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) scope.reply.cookie(cookie);
+  return tokenReply(pass, now);
+}
+
+/** Whose password was right, and the one that replaces it, if it is for one time. */
+interface Proven {
+  readonly credential: Credential;
+  readonly fresh: string | undefined;
 }
 
 function laneOf({ claim, isFamiliar, isSuspect }: SignInApproach): Lane {
@@ -71,8 +81,8 @@ function refuseLocked(rest: number): never {
   throw new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
 }
 
-async function tryPassword(claim: LoginClaim, body: Password, scope: Scope) {
-  const { db, reply, now } = scope;
+async function provePassword(claim: LoginClaim, body: Password, scope: Scope): Promise<Proven> {
+  const { db, now } = scope;
   const attempt = await db.write((tx) => beginAttempt(tx, claim, now));
   if (attempt.rest > 0) refuseLocked(attempt.rest);
   const { credential, dearest } = attempt;
@@ -86,9 +96,7 @@ async function tryPassword(claim: LoginClaim, body: Password, scope: Scope) {
   });
   const fresh = await newPasswordOf(credential, body, scope);
   if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
-  const { pass, device } = await enterWith(credential, fresh, scope);
-  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
-  return tokenReply(pass, now);
+  return { credential, fresh };
 }
 
 const isExpired = ({ change_by }: Credential, now: Date): boolean =>
@@ -127,7 +135,7 @@ async function renewedHash(credential: Credential, password: string): Promise<st
 }
 
 /** Lets the subscriber in; his new password, if any, replaces the one-time one first. */
-const enterWith = (credential: Credential, fresh: string | undefined, { db, request, now, provider }: Scope) =>
+const enterWith = ({ credential, fresh }: Proven, { db, request, now, provider }: Scope) =>
   db.write(async (tx) => {
     const at = { now, zone: provider.time_zone };
     if (fresh !== undefined) await replaceOneTime(tx, credential, fresh, at);

@@ -3,6 +3,7 @@ import { handleAgentRequest } from '#server/domain/payments/payment-agents/handl
 import { gateOf, type AgentGate, type PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import type { AgentOutcome } from '#server/domain/payments/payment-agents/outcome.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import { urgently } from '#server/kernel/call/urgent.ts';
 import type { World } from '#server/kernel/world.ts';
 import { clientAddress } from '../../api/api.ts';
 import { within } from '../../api/deadline.ts';
@@ -120,7 +121,7 @@ async function outcomeOf(world: World, agent: PaymentAgent, given: Parameters, a
     const at = { now: clock.now(), zone: provider.time_zone };
     const outcome = await within(
       DEADLINE_MS,
-      admit(agent.name, () => handleAgentRequest(db, agent, format, ask, at)),
+      admit(agent.name, () => handleAgentRequest(urgently(db), agent, format, ask, at)),
     );
     if (outcome.kind === 'refused' && outcome.refusal === 'conflict') {
       log.warn({ agent: agent.name }, 'a payment came again with another account or sum');
