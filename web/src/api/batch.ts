@@ -32,10 +32,12 @@ export async function loadBatch(cache: QueryClient, list: readonly BatchedReques
 const partsOf = (list: readonly BatchedRequest[]) =>
   Object.fromEntries(list.map((one) => [partOf(one), (one[1].body ?? one[1].query ?? {}) as Record<string, unknown>]));
 
+let batches = 0;
+
 /** A batch that the server has no time for is tried again as a whole, as a query is; each has a key of its own, because after a change it must not join a former one. */
 function ask(cache: QueryClient, list: readonly BatchedRequest[]): void {
   const batch = cache.query({
-    queryKey: ['default', crypto.randomUUID()],
+    queryKey: ['default', (batches += 1)],
     queryFn: () => send(contract.byDefault.index, { body: partsOf(list) }),
     gcTime: 0,
   });

@@ -45,11 +45,15 @@ export function writtenLetter(
 /** Sends a letter. Rejects with `NetworkError` if no response comes in 30 s, whatever its status. */
 export async function exchange(
   { url, method, headers, body }: Letter,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal = new AbortController().signal,
   more?: Record<string, string>,
 ): Promise<Response> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
+  // Browsers of before 2024 cannot join signals.
+  const limit = new AbortController();
+  const stop = (): void => limit.abort();
+  const timer = setTimeout(stop, TIMEOUT_MS);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
   const began = performance.now();
   try {
     const answer = await fetch(url, {
@@ -57,13 +61,13 @@ export async function exchange(
       ...(body !== undefined && { body }),
       headers: { ...headers, ...more },
       credentials: 'include',
-      signal: AbortSignal.any(signal ? [signal, late.signal] : [late.signal]),
+      signal: limit.signal,
     });
     noteReach(!GATEWAY_ALONE.has(answer.status));
     hearMoment(Number(answer.headers.get('x-moment')), performance.now() - began);
     return answer;
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (signal.aborted) throw cause;
     noteReach(false);
     throw new NetworkError(cause);
   } finally {
