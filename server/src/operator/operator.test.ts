@@ -259,8 +259,8 @@ test('a mistyped command is told what is wrong with it, with the two that are mo
     [
       'Команды «charging run» нет. Похожие:',
       'charge run [<день>]',
-      expect.stringMatching(/^charge own \[--early=<да: раньше тридцати ночей>\] \[--settle=</),
-      'начислять будет кабинет: пауза, пока не назначен первый день',
+      expect.stringMatching(/^charge own \[--town=<только город>\] \[--contract_id=<только договор>\] \[--early=</),
+      'начислять будет кабинет: всем — пауза, пока не назначен первый день; городу или договору — с завтра',
       'Все команды: help',
     ],
   ]);

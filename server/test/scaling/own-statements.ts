@@ -22,7 +22,7 @@ export const overheard = (db: Database): Database => ({
   readOnStandby: (work) => db.readOnStandby(heardBy(work)),
   readLong: (work) => db.readLong(heardBy(work)),
   readPipelined: (work) => db.readPipelined(heardBy(work)),
-  write: (work) => db.write(heardBy(work)),
+  write: (work, line) => db.write(heardBy(work), line),
   writeFirst: (work) => db.writeFirst(heardBy(work)),
 });
 

@@ -87,9 +87,9 @@ test('a database that has never charged is on hold until its first day', async (
 
 test('beside another billing nothing is on hold, and what it has not answered is open', async () => {
   const portal = await testPortal({ template: 'empty' });
+  const client = await addClient(portal.world, { contractId: 200_001 });
   await portal.pool.query(`update charging_source set source = 'external'`);
   expect(await values(portal, 'charging_on_hold')).toEqual(['kabinet_charging_on_hold 0']);
-  const client = await addClient(portal.world, { contractId: 200_001 });
   await portal.pool.query(
     `insert into billing_request (contract_id, kind, account_id, amount_kopecks, body, made_at)
      values ($1, 'payment', $2, 50000, '{}', $3)`,

@@ -178,6 +178,7 @@ const NO_EVENT: Readonly<Record<string, string>> = {
   'Files, papers, notes and the trail of who did what.': `
     support_file audit_event client_paper data_archive incident_report import_former import_opening import_row stored_file staff_exported staff_note telephone_documents telephone_mailing former_document
     idempotency_key payment_link cash_opening_difference`,
+  'Who charges a contract is a setting of the provider.': 'charging_source',
   'The events themselves.': 'change_event change_waiting webhook_letter',
 };
 
