@@ -85,7 +85,7 @@ const staff = loadOf('staff/staff.html', '/staff/');
 
 const lines: Line[] = [
   { what: 'home, first load without the font', found: kilobytes(home), atMost: 109.4, unit: 'kB' },
-  { what: 'home with what follows', found: kilobytes(wholeHome), atMost: 120.9, unit: 'kB' },
+  { what: 'home with what follows', found: kilobytes(wholeHome), atMost: 121, unit: 'kB' },
   { what: 'home, requests', found: home.size, atMost: 6, unit: 'files' },
   { what: 'home, JS', found: kilobytes(home, '.js'), atMost: 99.2, unit: 'kB' },
   { what: 'home, CSS', found: kilobytes(home, '.css'), atMost: 9.4, unit: 'kB' },
@@ -97,7 +97,7 @@ const lines: Line[] = [
   ...routes.map((route) => ({
     what: route,
     found: kilobytes(ownOf(route)),
-    atMost: 30,
+    atMost: 30.1,
     unit: 'kB',
   })),
 ];

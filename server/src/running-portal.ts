@@ -78,12 +78,12 @@ export class RunningPortal {
       readProvider(config.providerFile),
       readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
     ]);
-    const { url, sessionUrl } = await this.#database();
-    await bringSchemaUpToDate({ url: sessionUrl ?? url, ownerUrl: config.MIGRATION_DATABASE_URL, commandLine }, say);
+    const { url, sessionUrl, sessionsAt } = await this.#database();
+    await bringSchemaUpToDate({ url: sessionsAt, ownerUrl: config.MIGRATION_DATABASE_URL, commandLine }, say);
     const standby = await this.#standbyOf(url);
     const own = config.KABINET_WORKER ? OF_PORTAL_WITH_JOBS : OF_PORTAL;
     const db = this.#open(url, { ...own, sessionUrl, standby: standby(TO_STANDBY.portal) });
-    const demo = await prepareDemo(db, { url: sessionUrl ?? url, isDemo, say, log });
+    const demo = await prepareDemo(db, { url: sessionsAt, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
     this.#world = world;
@@ -139,16 +139,17 @@ export class RunningPortal {
     return this.#world && this.#config.isDemo ? demoInvitations(this.#world) : Promise.resolve([]);
   }
 
-  async #database(): Promise<DatabaseAddresses> {
+  /** `sessionsAt` is the one of the addresses that keeps sessions. */
+  async #database(): Promise<DatabaseAddresses & { sessionsAt: string }> {
     const { DATABASE_URL: url, DATABASE_SESSION_URL: sessionUrl, KABINET_DATA } = this.#config;
     if (url === undefined) {
       const embedded = await startEmbedded({ dataDir: fromRoot(KABINET_DATA), say: this.#say });
       this.#opened.defer(() => endWithin(EMBEDDED_MS, () => embedded.stop()));
-      return embedded;
+      return { url: embedded.url, sessionsAt: embedded.url };
     }
     const refusal = await refusalOfAddresses({ url, sessionUrl });
     if (refusal !== undefined) throw new Error(refusal);
-    return { url, sessionUrl };
+    return { url, sessionUrl, sessionsAt: sessionUrl ?? url };
   }
 
   /** The standby by a number of connections; a wrong one is refused, one that is away is told. */

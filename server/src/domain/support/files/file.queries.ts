@@ -77,5 +77,10 @@ export const unusedFiles = (tx: Tx, before: Date, most: number): Promise<{ file_
   tx.rows(sql`
     select file_id from support_file where support_event_id is null and created_at < ${before} limit ${most}`);
 
+/** An upload of the contract that was not kept. */
+export const forgetUpload = (tx: Tx, contractId: number, fileId: string): Promise<number> =>
+  tx.run(sql`
+    delete from support_file where contract_id = ${contractId} and file_id = ${fileId} and support_event_id is null`);
+
 export const forgetUnused = (tx: Tx, files: readonly string[]): Promise<number> =>
   tx.run(sql`delete from support_file where file_id = any(${files}::uuid[]) and support_event_id is null`);

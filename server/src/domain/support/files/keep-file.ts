@@ -4,7 +4,7 @@ import type { At } from '#server/domain/shared/at.ts';
 import { momentWord } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { World } from '#server/kernel/world.ts';
-import { forgetUnused, insertFile, uploadedSince, type StoredFile } from './file.queries.ts';
+import { forgetUpload, insertFile, uploadedSince, type StoredFile } from './file.queries.ts';
 import { harmlessName, typeOf } from './file.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,14 +52,14 @@ export async function keepFile(
     await outside.files.put(file.file_id, content);
   } catch (error) {
     // What was not kept takes nothing of the day's share. If even this fails, the row is removed later.
-    await takeBack({ db, outside }, file.file_id).catch(() => undefined);
+    await takeBack({ db, outside }, contractId, file.file_id).catch(() => undefined);
     throw error;
   }
   return file;
 }
 
 /** The bytes first: a store may have kept them and failed to say so. */
-async function takeBack({ db, outside }: Places, fileId: string): Promise<void> {
+async function takeBack({ db, outside }: Places, contractId: number, fileId: string): Promise<void> {
   await outside.files.remove([fileId]);
-  await db.write((tx) => forgetUnused(tx, [fileId]));
+  await db.write((tx) => forgetUpload(tx, contractId, fileId));
 }

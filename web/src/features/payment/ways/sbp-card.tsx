@@ -121,7 +121,7 @@ function Body({ p, sbp, amount, typed, isOld, balance, isJoint = false, onPay, o
         <div className={styles.code}>
           <Money value={amount} size="lg" />
           <QrPlace />
-          <p className={styles.small}>Банк делает код. Обычно это занимает пару секунд.</p>
+          <p className={styles.small}>Банк делает код. Обычно это пара секунд.</p>
         </div>
       );
     case 'waiting':
