@@ -148,6 +148,10 @@ export const namesContract = (table: string, column: string, value: string): boo
 /** Statements of the subscribers' calls that ask about all contracts, by a part of their text. */
 export const BEYOND_CONTRACT: readonly (readonly [part: string, reason: string])[] = [
   [
+    'where account_key(a.account_no) = account_key(',
+    'a payer names an account by its number: the directory of account numbers finds its contract',
+  ],
+  [
     'select count(*)::integer as count from contract',
     'how many contracts there are: it bounds the text messages of an hour',
   ],
