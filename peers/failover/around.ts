@@ -82,7 +82,7 @@ export async function poolerAt(
         ] satisfies [string, string][])
       : []),
   ]);
-  const program = pooling === 'transaction' ? await newestPgbouncer() : [INSTALLED];
+  const program = pooling === 'transaction' ? await newestPgbouncer() : INSTALLED;
   for (const path of [join(own, 'users'), config, own]) giveAway(path);
-  return new Program([...AS_POSTGRES, ...program, config], join(folder, 'pgbouncer.log'));
+  return new Program([...AS_POSTGRES, program, config], join(folder, 'pgbouncer.log'));
 }

@@ -6,8 +6,7 @@ import { run } from '../../scripts/lib/command.mjs';
 
 export const INSTALLED = '/usr/sbin/pgbouncer';
 const FOLDER = fileURLToPath(new URL('../../node_modules/.pgbouncer', import.meta.url));
-const UNPACKED = `${FOLDER}/root${INSTALLED}`;
-const LIBRARIES = `${FOLDER}/root/usr/lib/x86_64-linux-gnu`;
+const UNPACKED = `${FOLDER}/pgbouncer`;
 
 async function isNewEnough() {
   const { output } = await run(INSTALLED, ['--version']);
@@ -21,6 +20,5 @@ export const provideNewestPgbouncer = async (signal) =>
     ? { code: 0, output: '' }
     : run('sh', ['peers/pgbouncer/unpack.sh', FOLDER], { signal });
 
-/** The words of a command line that start it. @type {() => Promise<[command: string, ...args: string[]]>} */
-export const newestPgbouncer = async () =>
-  (await isNewEnough()) ? [INSTALLED] : [`${LIBRARIES}/ld-linux-x86-64.so.2`, '--library-path', LIBRARIES, UNPACKED];
+/** The program. */
+export const newestPgbouncer = async () => ((await isNewEnough()) ? INSTALLED : UNPACKED);

@@ -45,13 +45,13 @@ async function asOwner(statement: string, url = direct): Promise<object[]> {
 }
 
 /** The address of the database through Debian's PgBouncer with these settings. */
-const pooled = (...settings: readonly string[]): Promise<string> => through([INSTALLED], settings);
+const pooled = (...settings: readonly string[]): Promise<string> => through(INSTALLED, settings);
 
 /** The same through one that keeps the names of prepared statements. */
 const pooledByNewest = async (...settings: readonly string[]): Promise<string> =>
   through(await newestPgbouncer(), settings);
 
-async function through(program: readonly [string, ...string[]], settings: readonly string[]): Promise<string> {
+async function through(program: string, settings: readonly string[]): Promise<string> {
   const pooler = await startPooler(direct, program, settings);
   stops.push(() => pooler.stop());
   return pooler.url;

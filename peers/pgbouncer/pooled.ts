@@ -9,11 +9,7 @@ export interface Pooler {
 }
 
 /** Starts a PgBouncer with these settings in front of the database at an address with a password. */
-export async function startPooler(
-  direct: string,
-  [command, ...args]: readonly [string, ...string[]],
-  settings: readonly string[],
-): Promise<Pooler> {
+export async function startPooler(direct: string, program: string, settings: readonly string[]): Promise<Pooler> {
   const folder = await openFolder();
   const port = await freePort();
   const { hostname, port: server, username, password } = new URL(direct);
@@ -33,7 +29,7 @@ ${settings.join('\n')}
 `,
   );
   // It does not run as root. By SIGTERM it would wait for its clients.
-  const daemon = await startDaemon(command, [...args, '-q', '-u', 'nobody', file], [port], 'SIGQUIT');
+  const daemon = await startDaemon(program, ['-q', '-u', 'nobody', file], [port], 'SIGQUIT');
   const stop = async () => {
     await daemon.stop();
     await rm(folder, { recursive: true, force: true });

@@ -19,3 +19,10 @@ cd archives
 apt-get download pgbouncer libc6 libcares2 libevent-2.1-7t64 libssl3t64 libsystemd0 libpam0g libaudit1 libcap-ng0 libcap2 libzstd1 zlib1g
 for file in *.deb; do dpkg-deb -x "$file" ../unpacked; done
 mv ../unpacked ../root
+cd ..
+library=$(echo "$PWD"/root/usr/lib/*-linux-gnu)
+cat > pgbouncer <<PROGRAM
+#!/bin/sh
+exec $(echo "$library"/ld-linux*) --library-path "$library" "$PWD/root/usr/sbin/pgbouncer" "\$@"
+PROGRAM
+chmod +x pgbouncer

@@ -34,7 +34,7 @@ const partsOf = (list: readonly BatchedRequest[]) =>
 
 let batches = 0;
 
-/** A batch that the server has no time for is tried again as a whole, as a query is; each has a key of its own, because after a change it must not join a former one. */
+/** Sends one batch, and repeats a refused one as a whole. Each has a key of its own: after a change, a batch must not join an earlier one. */
 function ask(cache: QueryClient, list: readonly BatchedRequest[]): void {
   const batch = cache.query({
     queryKey: ['default', (batches += 1)],
