@@ -93,6 +93,7 @@ create table account (
   promised_kopecks bigint not null default 0,
   owes_since timestamptz,
   charged_outside boolean not null default false,
+  own_since timestamptz not null default '-infinity'::timestamptz,
   constraint account_pkey primary key (account_id),
   constraint account_account_no_key unique (account_no),
   constraint account_contract_id_kind_key unique (contract_id, kind),
@@ -101,6 +102,7 @@ create table account (
   constraint account_check check ((kind in ('i', 't')) = (contract_id is not null)),
   constraint account_credit_limit_kopecks_check check (credit_limit_kopecks >= 0),
   constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction', 'desk', 'external')),
+  constraint account_own_since_its_side check (charged_outside = (own_since = 'infinity'::timestamptz)),
   constraint promise_within_credit_limit check (promised_kopecks >= 0 and promised_kopecks <= credit_limit_kopecks)
 );
 create index account_by_key on account (account_key(account_no)) where (contract_id is not null);
@@ -523,6 +525,8 @@ create table call_month (
   amount_kopecks bigint not null,
   charged_kopecks bigint not null default 0,
   charges integer not null default 0,
+  outside_kopecks bigint not null default 0,
+  shadowed_kopecks bigint not null default 0,
   constraint call_month_pkey primary key (phone_number, period)
 );
 create index call_month_number_not_charged on call_month (phone_number) where (amount_kopecks > charged_kopecks);
@@ -829,6 +833,7 @@ create table charging_source (
   since timestamptz not null default now(),
   town_id integer,
   contract_id bigint,
+  own_since timestamptz,
   constraint charging_source_pkey primary key (scope),
   constraint charging_source_contract_id_key unique (contract_id),
   constraint charging_source_town_id_key unique (town_id),

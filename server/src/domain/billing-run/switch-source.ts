@@ -1,4 +1,5 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { dayStart } from '@kabinet/contract/kernel/zone';
 import type { Tx } from '#server/db/database.ts';
 import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 import { markChargedThrough } from '#server/domain/billing/charging/charging.queries.ts';
@@ -19,15 +20,16 @@ import {
   type ChargingSource,
 } from '#server/domain/billing/charging/source.queries.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { giveCallsAway } from '#server/domain/services/calls/calls-outside.queries.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { forgetShadowOf, handOverMarks, restartShadow } from './shadow/shadow-day.queries.ts';
 import { shadowToday } from './shadow/shadow-run.ts';
 import { underWay, type UnderWay } from './switch-source.queries.ts';
 
-export interface SourceSwitch {
+export interface SourceSwitch extends At {
   readonly scope: ChargingScope;
   readonly source: ChargingSource;
   readonly today: Day;
-  readonly now: Date;
 }
 
 export type SwitchedSource =
@@ -79,7 +81,7 @@ async function howFar(tx: Tx, today: Day): Promise<Begun> {
 
 type Moving = SourceSwitch & { readonly accounts: readonly number[] };
 
-/** Days that were charged ahead are given back: the other side charges them. */
+/** Days that were charged ahead are given back: the other side charges them, and calls that nobody has charged. */
 async function giveAway(tx: Tx, { scope, accounts, today, now }: Moving, { hasBegun }: Begun): Promise<Day | null> {
   const tomorrow = addDays(today, 1);
   if (hasBegun) {
@@ -87,7 +89,8 @@ async function giveAway(tx: Tx, { scope, accounts, today, now }: Moving, { hasBe
     await giveBackAhead(tx, accounts, tomorrow, now);
   }
   await (scope.kind === 'provider' ? restartShadow(tx) : forgetShadowOf(tx, accounts));
-  await setChargingSource(tx, scope, 'external', now);
+  await giveCallsAway(tx, accounts);
+  await setChargingSource(tx, scope, { source: 'external', now, ownSince: null });
   if (hasBegun) return tomorrow;
   if (!(await isAnyChargedHere(tx))) await forgetFirstDay(tx);
   return null;
@@ -97,10 +100,10 @@ async function giveAway(tx: Tx, { scope, accounts, today, now }: Moving, { hasBe
 const isFirstTown = (scope: ChargingScope, ofProvider: ChargingSource, { hasBegun, first }: Begun): boolean =>
   !hasBegun && first === null && scope.kind !== 'provider' && ofProvider === 'external';
 
-/** Days that the other side has charged, as the shadow has followed them, are paid (decision 0277). */
+/** Days that the other side has charged, as the shadow has followed them, are paid (decision 0277); so are the calls of today. */
 async function takeOver(
   tx: Tx,
-  { scope, accounts, ofProvider, today, now }: Moving & { readonly ofProvider: ChargingSource },
+  { scope, accounts, ofProvider, today, now, zone }: Moving & { readonly ofProvider: ChargingSource },
   begun: Begun,
 ): Promise<Day | null> {
   const tomorrow = addDays(today, 1);
@@ -109,7 +112,7 @@ async function takeOver(
   if (isAtOnce) await shadowToday(tx, accounts, today);
   await handOverMarks(tx, accounts);
   if (scope.kind !== 'provider') await forgetShadowOf(tx, accounts);
-  await setChargingSource(tx, scope, 'own', now);
+  await setChargingSource(tx, scope, { source: 'own', now, ownSince: new Date(dayStart(tomorrow, zone)) });
   if (begun.hasBegun) await markChargedThrough(tx, accounts, today);
   if (isFirst) await nameFirstDay(tx, tomorrow, now);
   return isAtOnce ? tomorrow : begun.first;

@@ -2,6 +2,7 @@ import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { shadowUpToYesterday } from '#server/domain/billing-run/shadow/shadow-run.ts';
+import { switchSource } from '#server/domain/billing-run/switch-source.ts';
 import { takeBalances } from '#server/domain/changes/outside/balances.ts';
 import { testPortal, type TestPortal } from '../portal.ts';
 
@@ -48,9 +49,8 @@ export async function shadowTwins(
   // It has never charged.
   await here.pool.query('delete from charge_run');
   await here.pool.query('update account set charged_through = null');
-  await here.pool.query(`update charging_source set source = 'external', since = $1`, [
-    hoursInto(addDays(FIRST, 2), 0),
-  ]);
+  const since = { today: addDays(FIRST, 2), now: hoursInto(addDays(FIRST, 2), 0), zone: here.world.provider.time_zone };
+  await here.world.db.write((tx) => switchSource(tx, { scope: { kind: 'provider' }, source: 'external', ...since }));
 
   let version = 0;
   /** Days of both: their nights there, what is told of each, and the night after the last here. */
@@ -92,13 +92,13 @@ export async function shadowTwins(
   };
 }
 
-/** Regular charges of a day and what was given back. */
+/** Regular charges of a day, its calls, and what was given back. */
 async function linesOf({ pool }: TestPortal, on: Day): Promise<TwinLine[]> {
   const { rows } = await pool.query<TwinLine>(
     `select e.transaction_id::text as key, a.account_no, to_char(e.day, 'YYYY-MM-DD') as day, e.text, e.amount_kopecks::int as amount
      from ledger_entry e join ledger_transaction t using (transaction_id) join account a using (account_id)
      where t.day = $1 and t.kind in ('charge', 'correction') and a.contract_id is not null
-       and (e.rate_unit is not null or e.is_return) order by e.entry_id`,
+       and (e.rate_unit is not null or e.is_return or t.reference like 'charge:%:calls:%') order by e.entry_id`,
     [on],
   );
   return rows;

@@ -1,6 +1,13 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { ruleText, whyNotText, type EndedPrice, type ShadowLine, type UnchargedThing } from './rule.texts.ts';
+import {
+  calledFrom,
+  ruleText,
+  whyNotText,
+  type EndedPrice,
+  type ShadowLine,
+  type UnchargedThing,
+} from './rule.texts.ts';
 
 /**
  * `rounding`: less than a rouble apart; `day`: the same on another day; `twice`: told twice; `account`: the same on another account.
@@ -50,13 +57,25 @@ function names(text: string, ours: string): boolean {
   return isIn(plain(ours)) || isIn(plain(/«(.*)»/.exec(ours)?.[1] ?? ''));
 }
 
+/** The number without its code, as many print it. */
+const SHORT = 7;
+
+/** «Телефония 7 (495) 112-23-44» is about the calls of 74951122344. */
+function namesNumber({ text }: TheirLine, ours: ShadowLine): boolean {
+  const number = calledFrom(ours)?.slice(-SHORT);
+  return number !== undefined && text.replaceAll(/\D+/g, '').includes(number);
+}
+
+const areAlike = (ours: ShadowLine, theirs: TheirLine): boolean =>
+  names(theirs.text, ours.text) || namesNumber(theirs, ours);
+
 type Fits = (ours: ShadowLine, theirs: TheirLine) => boolean;
 
 /** From the surest to the loosest; whoever has found a pair is out. */
 const WAYS: readonly Fits[] = [
-  (ours, theirs) => ours.amount === theirs.amount && names(theirs.text, ours.text),
+  (ours, theirs) => ours.amount === theirs.amount && areAlike(ours, theirs),
   (ours, theirs) => ours.amount === theirs.amount,
-  (ours, theirs) => ours.amount > 0 && theirs.amount > 0 && names(theirs.text, ours.text),
+  (ours, theirs) => ours.amount > 0 && theirs.amount > 0 && areAlike(ours, theirs),
 ];
 
 function pairs(ours: readonly ShadowLine[], theirs: readonly TheirLine[]) {

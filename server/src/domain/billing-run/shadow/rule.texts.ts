@@ -10,7 +10,7 @@ export interface ShadowLine {
   readonly amount: Kopecks;
   readonly service_from: Day;
   readonly service_until: Day;
-  /** null: a return. */
+  /** null: a return, or the calls of a month. */
   readonly unit: 'month' | 'day' | null;
   readonly rate: Kopecks | null;
   readonly full_rate: Kopecks | null;
@@ -51,14 +51,18 @@ function priceText(line: ShadowLine, day: Day, ended: EndedPrice | undefined): s
   return promo === null ? `цена ${price}` : `цена ${price}, акция кончилась ${on(promo)}`;
 }
 
-/** The rule that made a line of ours: «полный месяц, цена 600 ₽». */
-export function ruleText(line: ShadowLine, day: Day, ended?: EndedPrice): string {
-  const text =
-    line.unit === null
-      ? `возврат за дни с ${on(line.service_from)} по ${on(addDays(line.service_until, -1))}`
-      : `${spanText(line)}, ${priceText(line, day, ended)}`;
-  return keepTogether(text);
+/** The number whose calls a line sums up; undefined: it is no line of calls. */
+export const calledFrom = ({ what }: Pick<ShadowLine, 'what'>): string | undefined => /^(\d+):calls:/.exec(what)?.[1];
+
+function madeBy(line: ShadowLine, day: Day, ended: EndedPrice | undefined): string {
+  if (line.unit !== null) return `${spanText(line)}, ${priceText(line, day, ended)}`;
+  const days = `с ${on(line.service_from)} по ${on(addDays(line.service_until, -1))}`;
+  return calledFrom(line) === undefined ? `возврат за дни ${days}` : `звонки ${days} по нашим ценам`;
 }
+
+/** The rule that made a line of ours: «полный месяц, цена 600 ₽». */
+export const ruleText = (line: ShadowLine, day: Day, ended?: EndedPrice): string =>
+  keepTogether(madeBy(line, day, ended));
 
 /** Something that an account has or had, of which nothing was charged on the day. */
 export interface UnchargedThing {

@@ -4,6 +4,7 @@ import { sql, type Sql } from '#server/db/sql.ts';
 import { dueIn, type ChargeBooks } from '#server/domain/billing/charging/charging.queries.ts';
 import { unusedIn } from '#server/domain/billing/charging/give-back.queries.ts';
 import { FEE_RUNS } from '#server/domain/billing/fee/fee.queries.ts';
+import { CALLS_TEXT } from '#server/domain/services/calls/close-calls.ts';
 
 // What our own run would charge, by its own statements, with the marks of the shadow instead of those of the ledger. Whether an account can
 // pay is not asked: the other billing decides on debts, and tells them.
@@ -70,7 +71,7 @@ export const shadowUnused = (tx: Tx, accounts: readonly number[], from: Day): Pr
     set charged_until = unused.since, amount_kopecks = c.amount_kopecks - unused.amount, turn = c.turn + 1
     from unused where c.account_id = unused.account_id and c.what = unused.what`);
 
-/** `chargeDue` of the shadow. One-time charges are acts of people, which the other billing does not hear of: they are not ours to compare. */
+/** `chargeDue` of the shadow. Other one-time charges than calls are acts of people, which the other billing does not hear of: they are not compared. */
 export const shadowDue = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
   tx.run(sql`
     with ${dueIn(accounts, day, { evenInDebt: false }, SHADOW)}, line as materialized (
@@ -89,12 +90,33 @@ export const shadowDue = (tx: Tx, accounts: readonly number[], day: Day): Promis
       set sold_id = excluded.sold_id, charged_from = excluded.charged_from, charged_until = excluded.charged_until,
         amount_kopecks = excluded.amount_kopecks, turn = excluded.turn, text = excluded.text`);
 
+/** `closeCalls` of the shadow: what the other side's calls of the months before the day came to, beyond what its nights have counted. */
+export const shadowCalls = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
+  tx.run(sql`
+    with line as materialized (
+      select number, account_id from call_line where account_id = any(${accounts}::bigint[])
+    ), due as (
+      select m.phone_number, m.period, m.outside_kopecks - m.shadowed_kopecks as more, line.account_id
+      from line join call_month m on m.phone_number = line.number
+      where m.period < ${day.slice(0, 7)} and m.outside_kopecks > m.shadowed_kopecks
+      order by m.phone_number, m.period
+      for no key update of m
+    ), counted as (
+      update call_month m set shadowed_kopecks = m.outside_kopecks
+      from due where (m.phone_number, m.period) = (due.phone_number, due.period)
+    )
+    insert into shadow_line (day, account_id, what, text, amount_kopecks, service_from, service_until)
+    select ${day}::date, account_id, phone_number || ':calls:' || period, ${CALLS_TEXT}, more, (period || '-01')::date,
+      ((period || '-01')::date + interval '1 month')::date
+    from due order by period, phone_number`);
+
 /** Whoever gives charging to another billing begins anew: with the marks of that day, and with no night behind him. */
 export async function restartShadow(tx: Tx): Promise<void> {
   await tx.run(sql`delete from shadow_mark`);
   await tx.run(sql`delete from shadow_line`);
   await tx.run(sql`delete from shadow_difference`);
   await tx.run(sql`delete from shadow_night`);
+  await tx.run(sql`update call_month set shadowed_kopecks = outside_kopecks where outside_kopecks <> shadowed_kopecks`);
 }
 
 /** The same of some accounts, while others stay as they are. */
@@ -102,6 +124,9 @@ export async function forgetShadowOf(tx: Tx, accounts: readonly number[]): Promi
   await tx.run(sql`delete from shadow_mark where account_id = any(${accounts}::bigint[])`);
   await tx.run(sql`delete from shadow_line where account_id = any(${accounts}::bigint[])`);
   await tx.run(sql`delete from shadow_difference where account_id = any(${accounts}::bigint[])`);
+  await tx.run(sql`
+    update call_month m set shadowed_kopecks = m.outside_kopecks from call_line l
+    where l.account_id = any(${accounts}::bigint[]) and m.phone_number = l.number and m.outside_kopecks <> m.shadowed_kopecks`);
 }
 
 /** Days that the other billing has charged are paid when ours begins. Nothing of them is ever given back, as of those that an import marks. */

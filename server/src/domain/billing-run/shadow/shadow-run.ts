@@ -13,6 +13,7 @@ import {
   forgetShadow,
   lastShadowed,
   lockShadow,
+  shadowCalls,
   shadowDue,
   shadowUnused,
 } from './shadow-day.queries.ts';
@@ -83,4 +84,5 @@ async function chargeShadow(tx: Tx, accounts: readonly number[], day: Day): Prom
   await adoptMarks(tx, accounts);
   await shadowUnused(tx, accounts, day);
   await shadowDue(tx, accounts, day);
+  await shadowCalls(tx, accounts, day);
 }

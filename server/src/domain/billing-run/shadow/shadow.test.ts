@@ -4,6 +4,7 @@ import { addDays } from '@kabinet/contract/kernel/day';
 import { switchSource } from '../switch-source.ts';
 import { shadowUpToYesterday } from './shadow-run.ts';
 import { takeToldServices } from '#server/domain/changes/outside/services.ts';
+import { addTariff, importTestRecords } from '../../../../test/portal/call-client.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import type { TestPortal } from '../../../../test/portal/portal.ts';
 import { shadowDifferences, FIRST, shadowTwins, type TwinLine } from '../../../../test/portal/beside/shadow-twins.ts';
@@ -173,12 +174,42 @@ test('days that are not used are given back, and a return that does not come is 
   expect(rows).toEqual([{ equal: 1 }]);
 });
 
+test('calls of a month are one line of its number, which the other side may name as it likes', async () => {
+  const lived = async (name: (one: TwinLine) => TwinLine): Promise<string[]> => {
+    const calls = { prefixes: { '79': 'mobile' }, rates: [{ zone: 'mobile', price: 220 }] } as const;
+    const { here, there, live } = await shadowTwins('empty', {
+      prepare: async (portal) => {
+        await addClient(portal.world, { contractId: 1, telephone: true });
+        await addTariff(portal, calls.prefixes, calls.rates);
+      },
+      change: (lines) => lines.map((one) => (one.text.startsWith('Разговоры') ? name(one) : one)),
+    });
+    for (const portal of [here, there])
+      await importTestRecords(portal, [
+        { uniqueid: '1', start: '2026-11-23 10:00:00' },
+        { uniqueid: '2', start: '2026-11-28 10:00:00' },
+      ]);
+    for (let nth = 2; nth <= 11; nth += 1) await live([addDays(FIRST, nth)]);
+    // Came late.
+    for (const portal of [here, there])
+      await importTestRecords(portal, [{ uniqueid: '3', start: '2026-11-29 10:00:00' }]);
+    for (let nth = 12; nth <= 15; nth += 1) await live([addDays(FIRST, nth)]);
+    return shadowDifferences(here);
+  };
+  expect(await lived((one) => one)).toEqual([]);
+  const dearer = (one: TwinLine) => ({ ...one, text: 'Связь 8 (8482) 55-11-22', amount: kopecks(one.amount - 150) });
+  expect(await lived(dearer)).toEqual([
+    '2026-12-01 1t amount Разговоры за ноябрь, номер 55-11-22 440/590: звонки с 1 ноября 2026 по 30 ноября 2026 по нашим ценам',
+    '2026-12-02 1t amount Разговоры за ноябрь, номер 55-11-22 220/370: звонки с 1 ноября 2026 по 30 ноября 2026 по нашим ценам',
+  ]);
+});
+
 test('whoever names the other billing anew begins with no night behind him', async () => {
   const { here, live } = await shadowTwins('empty', { prepare });
   await live([addDays(FIRST, 2), addDays(FIRST, 3)]);
   const marks = async () => (await here.pool.query('select from shadow_mark')).rowCount;
   expect(await marks()).toBeGreaterThan(0);
-  const moment = { today: addDays(FIRST, 4), now: here.clock.now() };
+  const moment = { today: addDays(FIRST, 4), now: here.clock.now(), zone: here.world.provider.time_zone };
   await here.world.db.write((tx) => switchSource(tx, { scope: { kind: 'provider' }, source: 'own', ...moment }));
   await here.world.db.write((tx) => switchSource(tx, { scope: { kind: 'provider' }, source: 'external', ...moment }));
   expect(await marks()).toBe(0);

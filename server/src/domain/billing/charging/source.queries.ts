@@ -61,8 +61,8 @@ export const wouldChangeSource = async (tx: Tx, contractId: number, townId: numb
 /** A contract that comes of another one is charged by whoever charges that: it keeps the source of its own. */
 export const inheritSource = (tx: Tx, { from, to }: { readonly from: number; readonly to: number }): Promise<number> =>
   tx.run(sql`
-    insert into charging_source (scope, source, since, contract_id)
-    select 'contract ' || ${to}::bigint, source, since, ${to} from charging_source where contract_id = ${from}`);
+    insert into charging_source (scope, source, since, own_since, contract_id)
+    select 'contract ' || ${to}::bigint, source, since, own_since, ${to} from charging_source where contract_id = ${from}`);
 
 /** Whoever names a source, or a first day, waits for whoever does; new accounts and moves wait, too. Returns that of the provider. */
 export const lockChargingSource = async (tx: Tx): Promise<ChargingSource> =>
@@ -81,13 +81,24 @@ export const sourceOf = async (tx: Tx, scope: ChargingScope): Promise<ChargingSo
       select source from charging_source where scope = ${scopeKey(scope)}`)
   )?.source;
 
-/** The accounts of the scope follow (migration 0211). */
-export const setChargingSource = (tx: Tx, scope: ChargingScope, source: ChargingSource, now: Date): Promise<number> =>
+interface NamedSource {
+  readonly source: ChargingSource;
+  readonly now: Date;
+  /** Of ours: the moment from which its calls are charged here; before it they are the other side's (decision 0301). */
+  readonly ownSince: Date | null;
+}
+
+/** The accounts of the scope follow (migrations 0211 and 0214). */
+export const setChargingSource = (
+  tx: Tx,
+  scope: ChargingScope,
+  { source, now, ownSince }: NamedSource,
+): Promise<number> =>
   tx.run(sql`
-    insert into charging_source (scope, source, since, town_id, contract_id)
-    values (${scopeKey(scope)}, ${source}, ${now}, ${scope.kind === 'town' ? scope.id : null}::integer,
+    insert into charging_source (scope, source, since, own_since, town_id, contract_id)
+    values (${scopeKey(scope)}, ${source}, ${now}, ${ownSince}::timestamptz, ${scope.kind === 'town' ? scope.id : null}::integer,
       ${scope.kind === 'contract' ? scope.id : null}::bigint)
-    on conflict (scope) do update set source = excluded.source, since = excluded.since`);
+    on conflict (scope) do update set source = excluded.source, since = excluded.since, own_since = excluded.own_since`);
 
 /** Without contracts for which a nearer source is named. */
 const inScope = (scope: ChargingScope): Sql => {

@@ -3,6 +3,10 @@ import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { MONTHS } from './uncharged.rules.ts';
 
+/** The line of a month's calls: `due` has its `phone_number` and `period`. */
+export const CALLS_TEXT = sql`'Разговоры за ' || (${MONTHS}::text[])[right(due.period, 2)::integer] || ', номер '
+  || regexp_replace(due.phone_number, '^\\d{5}(\\d\\d)(\\d\\d)(\\d\\d)$', '\\1-\\2-\\3')`;
+
 /**
  * Closes the accounts' calls of the months before the day: the sum of each number and SIP line becomes a one-time
  * charge of that day, once per number and period. Late calls of a closed period are charged next time as the
@@ -29,9 +33,7 @@ export const closeCalls = (tx: Tx, accounts: readonly number[], day: Day): Promi
       (account_id, what, text, amount_kopecks, day, user_id, phone_number, service_from, service_until)
     select due.account_id,
       due.phone_number || ':calls:' || due.period || case when due.charges = 0 then '' else ':late-' || due.charges end,
-      'Разговоры за ' || (${MONTHS}::text[])[right(due.period, 2)::integer] || ', номер '
-        || regexp_replace(due.phone_number, '^\\d{5}(\\d\\d)(\\d\\d)(\\d\\d)$', '\\1-\\2-\\3')
-        || case when due.charges = 0 then '' else ', поступили позже' end,
+      ${CALLS_TEXT} || case when due.charges = 0 then '' else ', поступили позже' end,
       due.more, ${day}, due.user_id, case when due.user_id is null then due.phone_number end,
       (due.period || '-01')::date, ((due.period || '-01')::date + interval '1 month')::date
     from due

@@ -86,15 +86,12 @@ async function whyUnsettled(tx: Tx): Promise<Problem | undefined> {
   });
 }
 
-interface Scope {
-  readonly db: Tx;
-  readonly now: Date;
-  readonly today: Day;
-}
+type Scope = Parameters<typeof atOf>[0] & { readonly db: Tx; readonly today: Day };
 
-async function switched({ db, now, today }: Scope, body: TypedScope, source: ChargingSource) {
+async function switched(within: Scope, body: TypedScope, source: ChargingSource) {
+  const { db, today } = within;
   const scope = await scopeOf(db, body);
-  const done = await switchSource(db, { scope, source, today, now });
+  const done = await switchSource(db, { scope, source, today, ...atOf(within) });
   if (done.outcome === 'begun') throw chargingBegun(done.since);
   return { scope, done };
 }
