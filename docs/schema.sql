@@ -93,7 +93,7 @@ create table account (
   promised_kopecks bigint not null default 0,
   owes_since timestamptz,
   charged_outside boolean not null default false,
-  own_since timestamptz not null default '-infinity'::timestamptz,
+  own_since timestamptz,
   constraint account_pkey primary key (account_id),
   constraint account_account_no_key unique (account_no),
   constraint account_contract_id_kind_key unique (contract_id, kind),
@@ -102,7 +102,7 @@ create table account (
   constraint account_check check ((kind in ('i', 't')) = (contract_id is not null)),
   constraint account_credit_limit_kopecks_check check (credit_limit_kopecks >= 0),
   constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction', 'desk', 'external')),
-  constraint account_own_since_its_side check (charged_outside = (own_since = 'infinity'::timestamptz)),
+  constraint account_own_after_other check (own_since is null or not charged_outside),
   constraint promise_within_credit_limit check (promised_kopecks >= 0 and promised_kopecks <= credit_limit_kopecks)
 );
 create index account_by_key on account (account_key(account_no)) where (contract_id is not null);

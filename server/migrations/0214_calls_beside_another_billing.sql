@@ -1,24 +1,10 @@
--- A call is charged by whoever charges its day (docs/decisions/0301). Which calls are ours is asked of the account: those from a moment on.
+-- A call is charged by whoever charges its day (docs/decisions/0301).
 
-alter table account add column own_since timestamptz not null default '-infinity';
-update account set own_since = 'infinity' where charged_outside;
-alter table account
-  add constraint account_own_since_its_side check (charged_outside = (own_since = 'infinity'));
-
--- The first moment that ours charges after another billing has.
+-- The first moment that ours charges after another billing has; null: no other has.
 alter table charging_source add column own_since timestamptz;
-
-create or replace function take_charging_source() returns trigger language plpgsql as $$
-begin
-  perform from charging_source where scope = 'provider' for key share;
-  new.charged_outside := (select nearest_charging_source(c.contract_id, c.town_id) = 'external' from contract c
-    where c.contract_id = new.contract_id);
-  if new.charged_outside then
-    new.own_since := 'infinity';
-  end if;
-  return new;
-end
-$$;
+alter table account
+  add column own_since timestamptz,
+  add constraint account_own_after_other check (own_since is null or not charged_outside);
 
 create or replace function follow_charging_source() returns trigger language plpgsql as $$
 declare
@@ -28,7 +14,7 @@ declare
 begin
   update account a set charged_outside = not a.charged_outside,
     charged_through = case when a.charged_outside then a.charged_through end,
-    own_since = case when a.charged_outside then ours else 'infinity' end
+    own_since = case when a.charged_outside then ours end
   from contract c
   where c.contract_id = a.contract_id and (contract is null or c.contract_id = contract) and (town is null or c.town_id = town)
     and a.charged_outside <> (nearest_charging_source(c.contract_id, c.town_id) = 'external');
@@ -65,14 +51,14 @@ begin
           seconds = t.seconds + excluded.seconds,
           covered_seconds = t.covered_seconds + excluded.covered_seconds,
           amount_kopecks = t.amount_kopecks + excluded.amount_kopecks';
-  execute 'with moved as (' || moved || '), own as materialized (
-      select phone_number, payer.own_since
+  execute 'with moved as (' || moved || '), payer as materialized (
+      select phone_number, one.charged_outside, one.own_since
       from (select distinct phone_number from moved) numbers cross join lateral (
-        select a.own_since from call_line l join account a using (account_id) where l.number = phone_number limit 1) payer
+        select a.charged_outside, a.own_since from call_line l join account a using (account_id) where l.number = phone_number limit 1) one
     ), summed as (
       select phone_number, period, sum(sign * amount_kopecks) as amount,
-        coalesce(sum(sign * amount_kopecks) filter (where former_key is null and started_at < own_since), 0) as outside
-      from moved left join own using (phone_number) group by phone_number, period
+        coalesce(sum(sign * amount_kopecks) filter (where former_key is null and (charged_outside or started_at < own_since)), 0) as outside
+      from moved left join payer using (phone_number) group by phone_number, period
     )
     insert into call_month as m (phone_number, period, amount_kopecks, charged_kopecks, outside_kopecks)
     select phone_number, period, amount, outside, outside from summed order by phone_number, period
