@@ -1,6 +1,6 @@
 // A provider of N contracts: `node bench/provider/provider.ts [contracts] [processes, with commas between] [seconds of a step]`.
 // A mixed day at rates that grow, until not all is answered: the knee. Then twice the knee, which nobody can answer: how much is
-// still answered right and in time. Then a bad evening. With fewer cores than processes, their number says little.
+// still answered right and in time. Then a bad evening, and the first of a month: the night's charging beside a usual day. With fewer cores than processes, their number says little.
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { SANDBOX_SECRET } from '../../e2e/harness/api.ts';
 import { startServer } from '../parts/server.ts';
 import { DAY, EVENING, mixOf, SITE, type City } from './actions.ts';
 import { agentsFile, cityOf } from './city.ts';
+import { beginNight } from './first-of-month.ts';
 import { figuresOf, HEAD, kindsOf, lineOf, type Figures } from './figures.ts';
 import { endLoad, openLoop } from './open-loop.ts';
 import { yearOf } from './year.ts';
@@ -22,10 +23,15 @@ const STEP = 1.3;
 /** Of what is asked, right and in time: below it the knee is behind. */
 const KEPT = 0.95;
 const REST_MS = 3000;
+/** A night without anybody beside it is over by then. */
+const NIGHT_MS = 600_000;
+/** Of the knee: a usual day. */
+const USUAL = 0.7;
 /** A crowd stays: in one line a few seconds of it still look well. */
 const CROWD_TIMES = 3;
 
 interface Bench {
+  readonly db: Database;
   readonly city: City;
   readonly ports: readonly number[];
   readonly cpu: () => { portal: number; postgres: number };
@@ -53,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-type Run = Omit<Bench, 'ports' | 'cpu'> & { readonly dataDir: string; readonly processes: number };
+type Run = Omit<Bench, 'db' | 'ports' | 'cpu'> & { readonly dataDir: string; readonly processes: number };
 
 async function withProcesses(db: Database, { dataDir, processes, ...rest }: Run): Promise<void> {
   const agents = await agentsFile(dataDir);
@@ -73,7 +79,7 @@ async function withProcesses(db: Database, { dataDir, processes, ...rest }: Run)
       const at = { port: PORT + place, metricsPort: PORT + 50 + place };
       servers.push(await startServer({ dataDir, ...at, more: { ...more, ...worker } }));
     }
-    const bench = { ...rest, ports: servers.map((_, place) => PORT + place), cpu: await cpuClock(db, servers) };
+    const bench = { ...rest, db, ports: servers.map((_, place) => PORT + place), cpu: await cpuClock(db, servers) };
     console.log(`\n${processes} process${processes === 1 ? '' : 'es'}\n\n${HEAD.join('\n')}`);
     await judge(bench);
   } finally {
@@ -95,9 +101,24 @@ async function judge(bench: Bench): Promise<void> {
   const crowd = { ...bench, stepMs: bench.stepMs * CROWD_TIMES };
   const twice = await step(crowd, 'twice the knee', DAY, knee.asked * 2);
   const evening = await step(crowd, 'bad evening', EVENING, knee.asked * 2);
-  await step(bench, 'the day again', DAY, knee.asked * 0.7);
+  await step(bench, 'the day again', DAY, knee.asked * USUAL);
+  const first = await firstOfMonth(crowd, knee.asked * USUAL);
   console.log(`\ngoodput at twice the knee: ${((twice.good / knee.good) * 100).toFixed(0)} % of the knee's`);
-  for (const { name, deeds } of [knee, twice, evening]) console.log(`\n${name}\n\n${kindsOf(deeds).join('\n')}`);
+  for (const { name, deeds } of [knee, twice, evening, first]) console.log(`\n${name}\n\n${kindsOf(deeds).join('\n')}`);
+}
+
+/** A usual day while the worker charges every contract; then the same night alone. */
+async function firstOfMonth(bench: Bench, perSecond: number): Promise<Figures> {
+  const busy = await beginNight(bench.db);
+  const figures = await step(bench, 'first of the month', DAY, perSecond);
+  const charged = await busy.charged();
+  const rest = await busy.over(NIGHT_MS);
+  const alone = await (await beginNight(bench.db)).over(NIGHT_MS);
+  const told = (seconds: number | undefined) => seconds?.toFixed(1) ?? 'more';
+  console.log(
+    `\nthe night: ${charged} accounts charged beside ${perSecond.toFixed(0)} actions a second, all after ${told(rest)} s; alone after ${told(alone)} s`,
+  );
+  return figures;
 }
 
 /** The highest rate of which nearly all is answered right and in time. */
