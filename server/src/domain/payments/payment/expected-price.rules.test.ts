@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
 import { forecastAfter, forecastFrom, type ForecastBasis } from '#server/domain/billing/forecast/forecast.rules.ts';
-import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
+import { expectedPrice, reachOf, suggestions, usualMonth } from './expected-price.rules.ts';
 
 const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };
 const NOVEMBER_20 = '2026-11-20' as Day;
@@ -289,4 +290,61 @@ test('each day of the reach comes from its sum, in order, and a rouble less does
       }
     }),
   );
+});
+
+describe('beside another billing, whose days of charging are not known,', () => {
+  const sold = (change: Partial<Price>): Price => ({
+    what: 'plan:1',
+    userId: 1,
+    situation: 'active',
+    returnsOn: null,
+    kind: 'internet',
+    programId: null,
+    name: 'Сто',
+    amount: kopecks(450_00),
+    unit: 'month',
+    from: null,
+    until: null,
+    promo: null,
+    promoUntil: null,
+    charged: null,
+    ...change,
+  });
+  const prices = [
+    sold({}),
+    sold({ what: 'option:1', kind: null, name: 'Адрес', amount: kopecks(5_00), unit: 'day' }),
+    sold({ what: 'plan:2', kind: 'tv', name: 'Домашний', amount: kopecks(240_00), situation: 'paused' }),
+  ];
+  const asked = (balance: number) => usualMonth({ prices, balance: kopecks(balance), today: NOVEMBER_20 }, LIMITS);
+
+  test('a month of what works is offered, and two and three of them', () => {
+    expect(asked(1234_50)).toEqual({
+      amount: 600_00,
+      parts: [
+        { text: 'Интернет «Сто»', amount: 450_00 },
+        { text: 'Адрес', amount: 150_00 },
+      ],
+      suggested: [
+        { months: 1, amount: 600_00, lastsUntil: null },
+        { months: 2, amount: 1200_00, lastsUntil: null },
+        { months: 3, amount: 1800_00, lastsUntil: null },
+      ],
+    });
+  });
+
+  test.each([
+    [200_50, 400_00, { text: 'Есть на счёте', amount: -200_50 }],
+    [-99_00, 699_00, { text: 'Долг', amount: 99_00 }],
+  ])('of a balance of %i only what is missing', (balance, amount, part) => {
+    const price = asked(balance);
+    expect(price.amount).toBe(amount);
+    expect(price.parts).toContainEqual(part);
+    expect(sumOf(price.parts)).toBe(amount);
+    expect(price.suggested.map((one) => one.amount)).toEqual([amount, amount + 600_00, amount + 1200_00]);
+  });
+
+  test('of nothing that costs anything the smallest payment', () => {
+    const { amount, suggested } = usualMonth({ prices: [], balance: kopecks(0), today: NOVEMBER_20 }, LIMITS);
+    expect([amount, suggested]).toEqual([10_00, []]);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type SumPart,
   type UpcomingCharge,
 } from '#server/domain/billing/forecast/forecast.rules.ts';
+import { feeText, isPaid, monthlyOf, type Price as Sold } from '#server/domain/billing/forecast/price.rules.ts';
 import { payableSum, type PaymentLimits } from '#server/domain/payments/payment/payment.rules.ts';
 import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 
@@ -96,6 +97,36 @@ function pastParts(owed: Kopecks, pastCharges: readonly PastCharge[]): SumPart[]
   if (explained === owed) return parts;
   const text = explained > owed ? 'Было на счёте' : 'Долг за прежние месяцы';
   return [...parts, { text, amount: kopecks(owed - explained) }];
+}
+
+interface MonthBasis extends Pick<Forecast, 'balance' | 'today'> {
+  readonly prices: readonly Sold[];
+}
+
+/**
+ * Beside another billing, whose days of charging are not known: a month of all that works by the prices here, less the money there is if it
+ * is not enough for one.
+ */
+export function usualMonth(
+  { prices, balance, today }: MonthBasis,
+  limits: PaymentLimits,
+): Price & { suggested: Suggestion[] } {
+  const sold = prices
+    .filter(isPaid)
+    .map((price) => ({ text: feeText(price), amount: monthlyOf([price], today) }))
+    .filter(({ amount }) => amount > 0);
+  const month = sumOf(sold);
+  const there =
+    balance < month && balance !== 0
+      ? [{ text: balance > 0 ? 'Есть на счёте' : 'Долг', amount: kopecks(0 - balance) }]
+      : [];
+  const price = priceOf(month > 0 ? [...sold, ...there] : there, limits);
+  const suggested = SUGGESTED_MONTHS.map((months) => ({
+    months,
+    amount: payableSum(sumOf(price.parts) + month * (months - 1), limits),
+    lastsUntil: null,
+  }));
+  return { ...price, suggested: month > 0 ? suggested.filter(({ amount }) => amount <= limits.largest) : [] };
 }
 
 /** A payment, and the day until which the money then lasts. */

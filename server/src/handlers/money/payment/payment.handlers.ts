@@ -21,7 +21,12 @@ import {
   type RequestFacts,
   type Subscriber,
 } from '#server/kernel/world.ts';
-import { expectedPrice, reachOf, suggestions } from '#server/domain/payments/payment/expected-price.rules.ts';
+import {
+  expectedPrice,
+  reachOf,
+  suggestions,
+  usualMonth,
+} from '#server/domain/payments/payment/expected-price.rules.ts';
 import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
 import { payableAccountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
@@ -33,28 +38,26 @@ const price: Handler<typeof contract.payment.expectedPrice> = async ({ query: { 
   const forecasts = await sharedForecasts(db, subscriber.contractId, today);
   const own = forecasts.find(({ kind }) => kind === p);
   if (!own) throw new Problem('payment_no_account');
-  const { forecast, amount, parts } = await priceOf(db, own, provider.payment);
+  const { amount, parts, suggested } = await priceOf(db, own, provider.payment);
   const isJoint = outside.acquirer.isConnected && forecasts.length > 1 && forecasts.every(isDue);
   const other = isJoint ? forecasts.find(({ kind }) => kind !== p) : undefined;
   return {
     amount,
     parts: [...parts],
-    suggestions: suggestions(forecast, provider.payment).map(({ lastsUntil, ...rest }) => ({
-      ...rest,
-      lasts_until: lastsUntil,
-    })),
+    suggestions: suggested.map(({ lastsUntil, ...rest }) => ({ ...rest, lasts_until: lastsUntil })),
     ...provider.payment,
     other: other ? { p: other.kind, amount: (await priceOf(db, other, provider.payment)).amount } : null,
   };
 };
 
-/** What to pay to an account, and the forecast that it follows from. */
+/** What to pay to an account, and sums that last longer. */
 async function priceOf(tx: Tx, whole: AccountForecast, limits: PaymentLimits) {
+  if (whole.isExternal && whole.debt === 0) return usualMonth(whole, limits);
   const promise = await promiseOn(tx, whole);
   const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
   const past = forecast.debt > 0 ? await pastCharges(tx, whole.accountId) : [];
   const own = expectedPrice(forecast, past, limits);
-  return { forecast, ...(promise ? closing(own, whole, promise) : own) };
+  return { suggested: suggestions(forecast, limits), ...(promise ? closing(own, whole, promise) : own) };
 }
 
 /** An account with more days than this need not be paid yet. */

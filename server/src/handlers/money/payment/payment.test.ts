@@ -28,6 +28,21 @@ test('says what to pay, and for what', async () => {
   });
 });
 
+test('beside another billing it is a month of what works, and no day', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { balance: 200_00 });
+  await portal.pool.query(`update account set charged_through = null; update charging_source set source = 'external'`);
+  const { body } = await portal.send(payment.expectedPrice, {}, WHO);
+  expect(body).toMatchObject({
+    amount: '979.00',
+    suggestions: [
+      { months: 1, amount: '979.00', lasts_until: null },
+      { months: 2, amount: '2158.00', lasts_until: null },
+      { months: 3, amount: '3337.00', lasts_until: null },
+    ],
+  });
+});
+
 test('in debt it is the debt, made up of the charges that caused it', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
