@@ -65,7 +65,8 @@ export async function notifyAll<Data>(
   const list = notice.category === 'news' ? await thoseWhoAgree(tx, all) : all;
   if (list.length === 0) return;
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
-  const own = await ownTextOf(tx, notice.name);
+  // Sent together: a payment waits for each answer.
+  const [own, addresses] = await Promise.all([ownTextOf(tx, notice.name), addressesFor(tx, notice, list)]);
   const messages = list.map((told) => messageOf(notice, told, own));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
   if (notice.topic) {
@@ -84,7 +85,7 @@ export async function notifyAll<Data>(
   });
   if (notice.shownDays !== 0) tellListener(tx, notice, fresh, own);
   const madeFor = (told: NoticeData<Data>) => ids.get(idOf(keyedBy(notice, told)));
-  if (!notice.isPortalOnly) await send(tx, { notice, own, madeFor }, fresh, at);
+  if (!notice.isPortalOnly) await send(tx, { notice, own, madeFor, addresses }, fresh, at);
 }
 
 function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly NoticeData<Data>[], own?: OwnText): void {
@@ -129,24 +130,34 @@ interface Sending<Data> {
   readonly own: OwnText | undefined;
   /** The id of the portal's message. */
   readonly madeFor: (told: NoticeData<Data>) => number | undefined;
+  readonly addresses: readonly MessageAddress[];
+}
+
+/** Where each of them is told, besides the portal. */
+async function addressesFor<Data>(
+  tx: Tx,
+  { isPortalOnly, category }: Notice<Data>,
+  list: readonly NoticeData<Data>[],
+): Promise<readonly MessageAddress[]> {
+  if (isPortalOnly) return [];
+  const ways = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
+  const contracts = list.map(({ contractId }) => contractId);
+  return addressesOf(tx, contracts, category, ways);
 }
 
 async function send<Data>(
   tx: Tx,
-  { notice, own, madeFor }: Sending<Data>,
+  { notice, own, madeFor, addresses }: Sending<Data>,
   list: readonly NoticeData<Data>[],
   at: At,
 ): Promise<void> {
-  if (list.length === 0) return;
-  const ways = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
-  const contracts = list.map(({ contractId }) => contractId);
-  const addresses = await addressesOf(tx, contracts, notice.category, ways);
   const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
   for (const told of list) {
     const ofMessage = madeFor(told);
     // A matter may be solved before the other channels send theirs.
     const said = { ...saidBy(notice, told.data, own), ofMessage, messageId: notice.topic && ofMessage };
-    for (const address of byContract.get(told.contractId) ?? []) await sendTo(tx, notice, said, address, at);
+    const to = byContract.get(told.contractId) ?? [];
+    await Promise.all(to.map((address) => sendTo(tx, notice, said, address, at)));
   }
   if (!isFixed(notice.category)) await countPaid(tx, list, byContract, at);
 }

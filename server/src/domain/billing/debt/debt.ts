@@ -15,6 +15,7 @@ import {
   clearDebt,
   lockAccount,
   markDebt,
+  type ClientAccount,
   type SwitchedNumber,
   type SwitchedUser,
 } from './debt.queries.ts';
@@ -60,13 +61,17 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
  * Restores what was switched off for debt if the account can pay for all that is due on this day, and charges that:
  * after a payment, or after the credit limit has grown. Returns the names of what works again.
  */
-export async function restoreAfterDebt(
+export const restoreAfterDebt = async (tx: Tx, accountId: number, at: At, today?: Day): Promise<readonly string[]> =>
+  restoreLocked(tx, await lockAccount(tx, accountId), at, today);
+
+/** The same of an account that is locked already. */
+export async function restoreLocked(
   tx: Tx,
-  accountId: number,
+  account: ClientAccount,
   { now, zone }: At,
   today = dayIn(zone, now),
 ): Promise<readonly string[]> {
-  const account = await lockAccount(tx, accountId);
+  const { account_id: accountId } = account;
   // Whoever charges says what works.
   if (!account.in_debt || account.charged_outside) return [];
   const [sum] = await dueSums(tx, [accountId], today);

@@ -38,13 +38,6 @@ export interface Transaction {
  */
 export async function post(tx: Tx, transaction: Transaction): Promise<number | undefined> {
   const { kind, reference, day, happenedAt, corrects, isReversal = false, entries } = transaction;
-  const made = await tx.maybe<{ transaction_id: number }>(sql`
-    insert into ledger_transaction (kind, reference, day, happened_at, corrects_transaction_id, is_reversal)
-    values (${kind}, ${reference}, ${day}, ${happenedAt}, ${corrects ?? null}, ${isReversal})
-    on conflict (reference) do nothing
-    returning transaction_id`);
-  if (!made) return undefined;
-  // One statement, because the sum of the whole transaction is checked at its end.
   const rows = entries.map((entry) => ({
     account_id: entry.accountId,
     amount_kopecks: entry.amount,
@@ -54,16 +47,25 @@ export async function post(tx: Tx, transaction: Transaction): Promise<number | u
     phone_number: entry.phoneNumber ?? null,
     period: entry.period ?? null,
   }));
-  await tx.run(sql`
-    insert into ledger_entry
-      (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, phone_number, period, is_return)
-    select ${made.transaction_id}, e.account_id, e.amount_kopecks, ${day}::date, ${happenedAt}::timestamptz,
-      e.text, e.method, e.user_id, e.phone_number, e.period,
-      (select a.contract_id from account a where a.account_id = e.account_id) is not null
-        and gives_back(${kind}, ${corrects ?? null}, e.account_id, e.amount_kopecks)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e
-      (account_id bigint, amount_kopecks bigint, text text, method text, user_id bigint, phone_number text, period text)`);
-  return made.transaction_id;
+  // One statement, because the sum of the whole transaction is checked at its end.
+  const made = await tx.maybe<{ transaction_id: number }>(sql`
+    with made as (
+      insert into ledger_transaction (kind, reference, day, happened_at, corrects_transaction_id, is_reversal)
+      values (${kind}, ${reference}, ${day}, ${happenedAt}, ${corrects ?? null}, ${isReversal})
+      on conflict (reference) do nothing
+      returning transaction_id
+    ), entered as (
+      insert into ledger_entry
+        (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, user_id, phone_number, period, is_return)
+      select made.transaction_id, e.account_id, e.amount_kopecks, ${day}::date, ${happenedAt}::timestamptz,
+        e.text, e.method, e.user_id, e.phone_number, e.period,
+        (select a.contract_id from account a where a.account_id = e.account_id) is not null
+          and gives_back(${kind}, ${corrects ?? null}, e.account_id, e.amount_kopecks)
+      from made cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e
+        (account_id bigint, amount_kopecks bigint, text text, method text, user_id bigint, phone_number text, period text)
+    )
+    select transaction_id from made`);
+  return made?.transaction_id;
 }
 
 /** The provider's account of that kind; created if it does not exist yet. */

@@ -1,7 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { restoreAfterDebt, type At } from '#server/domain/billing/debt/debt.ts';
+import { restoreLocked, type At } from '#server/domain/billing/debt/debt.ts';
 import { lockAccount, lockAccounts } from '#server/domain/billing/debt/debt.queries.ts';
 import { post, providerAccount, type LedgerEntry } from '#server/domain/money/ledger/ledger.ts';
 import { lowTopic } from '#server/domain/billing/debt/topic.ts';
@@ -39,11 +39,12 @@ export async function credit(tx: Tx, incoming: IncomingMoney, at: At): Promise<n
   const own = { accountId, amount: incoming.amount, text };
   const parts = other ? [own, other] : [own];
   const amount = totalOf([own, other]);
-  await lockAccounts(
+  const locked = lockAccounts(
     tx,
     parts.map((part) => part.accountId),
   );
-  const from = incoming.takenAt ?? (await providerAccount(tx, method === 'cash' ? 'cash' : 'acquirer'));
+  const taken = incoming.takenAt ?? providerAccount(tx, method === 'cash' ? 'cash' : 'acquirer');
+  const [from] = await Promise.all([taken, locked]);
   const transactionId = await post(tx, {
     kind: 'payment',
     reference,
@@ -52,24 +53,44 @@ export async function credit(tx: Tx, incoming: IncomingMoney, at: At): Promise<n
     entries: [{ accountId: from, amount: kopecks(0 - amount), text }, ...parts.map((part) => ({ ...part, method }))],
   });
   if (transactionId !== undefined) {
-    await welcomeMoney(tx, parts, transactionId, at);
-    await enqueueReceipt(tx, { ...incoming, amount, transactionId, kind: 'sell' }, at.now);
+    await Promise.all([
+      welcomeMoney(tx, parts, transactionId, at),
+      enqueueReceipt(tx, { ...incoming, amount, transactionId, kind: 'sell' }, at.now),
+    ]);
   }
   return transactionId;
 }
 
-/** Restores services if the payment clears their debt, then sends the client one message about the whole payment. */
+/**
+ * Restores services if the payment clears their debt, then sends the client one message about the whole payment. What does not need the
+ * other's answer is sent together: under a crowd each wait for an answer is the longest part of a payment.
+ */
 async function welcomeMoney(tx: Tx, parts: readonly AccountPart[], transactionId: number, at: At): Promise<void> {
-  const came = [];
-  for (const { accountId, amount } of parts) {
-    const broughtBack = await restoreAfterDebt(tx, accountId, at);
-    const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
-    await settleMatter(tx, contractId, lowTopic(account), at.now);
-    await settleMatter(tx, contractId, unpaidTopic(account), at.now);
-    came.push({ accountId, contractId, part: { account, amount, balance, broughtBack } });
-  }
+  const came: Came[] = [];
+  for (const part of parts) came.push(await cameTo(tx, part, at));
   const [first] = came;
   if (!first) return;
-  await notify(tx, moneyCame, first.contractId, { transactionId, parts: came.map(({ part }) => part) }, at);
+  await Promise.all([
+    notify(tx, moneyCame, first.contractId, { transactionId, parts: came.map(({ part }) => part) }, at),
+    settlePromises(tx, came, at),
+  ]);
+}
+
+type Came = Awaited<ReturnType<typeof cameTo>>;
+
+async function cameTo(tx: Tx, { accountId, amount }: AccountPart, at: At) {
+  const account = await lockAccount(tx, accountId);
+  const { contract_id: contractId, kind } = account;
+  const [broughtBack] = await Promise.all([
+    restoreLocked(tx, account, at),
+    settleMatter(tx, contractId, lowTopic(kind), at.now),
+    settleMatter(tx, contractId, unpaidTopic(kind), at.now),
+  ]);
+  // What comes back is charged at once.
+  const { balance } = account.in_debt ? await lockAccount(tx, accountId) : account;
+  return { accountId, contractId, part: { account: kind, amount, balance, broughtBack } };
+}
+
+async function settlePromises(tx: Tx, came: readonly Came[], at: At): Promise<void> {
   for (const { accountId, contractId } of came) await settlePromise(tx, accountId, contractId, at);
 }
