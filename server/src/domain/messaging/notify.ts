@@ -38,6 +38,9 @@ const KINDS = {
   security: 'security',
 } as const satisfies Record<Category, string>;
 
+/** Besides the portal. */
+const WAYS = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
+
 interface NoticeData<Data> {
   readonly contractId: number;
   readonly data: Data;
@@ -66,7 +69,10 @@ export async function notifyAll<Data>(
   if (list.length === 0) return;
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
   // Sent together: a payment waits for each answer.
-  const [own, addresses] = await Promise.all([ownTextOf(tx, notice.name), addressesFor(tx, notice, list)]);
+  const [own, addresses] = await Promise.all([
+    ownTextOf(tx, notice.name),
+    notice.isPortalOnly ? [] : addressesOf(tx, contractsOf(list), notice.category, WAYS),
+  ]);
   const messages = list.map((told) => messageOf(notice, told, own));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
   if (notice.topic) {
@@ -99,14 +105,12 @@ function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly Notice
 
 /** Removes clients who have withdrawn their consent to news. */
 async function thoseWhoAgree<Data>(tx: Tx, all: readonly NoticeData<Data>[]): Promise<readonly NoticeData<Data>[]> {
-  const withdrawn = new Set(
-    await withoutNews(
-      tx,
-      all.map(({ contractId }) => contractId),
-    ),
-  );
+  const withdrawn = new Set(await withoutNews(tx, contractsOf(all)));
   return all.filter(({ contractId }) => !withdrawn.has(contractId));
 }
+
+const contractsOf = (list: readonly Pick<NoticeData<never>, 'contractId'>[]): number[] =>
+  list.map(({ contractId }) => contractId);
 
 /** Hides the portal's messages about a matter (`Notice.topic`), because it is solved. */
 export const settleMatter = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
@@ -131,18 +135,6 @@ interface Sending<Data> {
   /** The id of the portal's message. */
   readonly madeFor: (told: NoticeData<Data>) => number | undefined;
   readonly addresses: readonly MessageAddress[];
-}
-
-/** Where each of them is told, besides the portal. */
-async function addressesFor<Data>(
-  tx: Tx,
-  { isPortalOnly, category }: Notice<Data>,
-  list: readonly NoticeData<Data>[],
-): Promise<readonly MessageAddress[]> {
-  if (isPortalOnly) return [];
-  const ways = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
-  const contracts = list.map(({ contractId }) => contractId);
-  return addressesOf(tx, contracts, category, ways);
 }
 
 async function send<Data>(
