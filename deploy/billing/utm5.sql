@@ -93,32 +93,40 @@ left join UTM5.payment_methods m on m.id = p.method
 where p.method not in (7, 8) and coalesce(p.payment_ext_number, '') not like 'kabinet-%';
 
 drop procedure if exists kabinet_book;
+drop procedure if exists kabinet_answer;
 drop procedure if exists kabinet_take;
 drop procedure if exists kabinet_settle;
 drop trigger if exists kabinet_counted;
 
 delimiter $$
 
--- Кабинет спрашивает, пока не услышит «confirmed» или «refused». Деньги с плюсом ждут utm5-book.sh, остальное отклоняется.
--- ИЗМЕНИТЕ, чтобы тариф и паузу менял сотрудник: допишите первой строкой case
+-- Кабинет спрашивает, пока не услышит «confirmed» или «refused». Деньги с плюсом ждут utm5-book.sh, деньги с минусом — сотрудника, остальное
+-- отклоняется. Сотрудник проводит это в UTM5 сам и сразу отвечает: call kabinet.kabinet_answer(номер, 'confirmed', null).
+-- ИЗМЕНИТЕ, чтобы сотрудника ждали и тариф, и пауза: допишите первой строкой case
 --   when p_kind in ('plan', 'pause', 'return') then null
--- Такой запрос ждёт, пока сотрудник не сделает это в UTM5 и не ответит в кабинете: operator billing answer.
 create procedure kabinet_book(in p_no bigint unsigned, in p_kind varchar(20), in p_body longtext character set utf8mb4)
 begin
   declare v_kopecks bigint default cast(json_value(p_body, '$.sum_kopecks') as signed);
   declare v_no varchar(200) character set utf8mb4 default json_value(p_body, '$.account_no');
-  -- «7-А» is no 7.
-  declare v_account int default (select a.id from UTM5.accounts a where a.id = v_no and cast(a.id as char) = v_no and a.is_deleted = 0);
+  -- «7-А» and «007» are no 7.
+  declare v_id int default if(v_no regexp '^[1-9][0-9]{0,8}$', v_no, null);
+  declare v_account int default (select a.id from UTM5.accounts a where a.id = v_id and a.is_deleted = 0);
   declare v_reason varchar(300) character set utf8mb4 default case
-    when v_kopecks > 0 and v_account is not null then null
-    when v_kopecks > 0 then 'Такого счёта в UTM5 нет. Проверьте номер счёта в договоре'
-    when v_kopecks < 0 then 'Отмену, возврат и исправление вниз проведите в UTM5, потом подтвердите этот запрос'
+    when v_kopecks is not null and v_account is not null then null
+    when v_kopecks is not null then 'Такого счёта в UTM5 нет. Проверьте номер счёта в договоре'
     when p_kind = 'promise' then 'Обещанный платёж даёт оператор. Позвоните в поддержку'
     else 'Это меняет оператор. Позвоните в поддержку' end;
 
   insert ignore into kabinet_request (request_no, kind, account_id, amount, state, reason)
   values (p_no, p_kind, v_account, v_kopecks / 100, if(v_reason is null, 'waiting', 'refused'), v_reason);
   select state, reason from kabinet_request where request_no = p_no;
+end$$
+
+-- What a person answers: 'confirmed', or 'refused' with a reason that the subscriber reads. An answer that was given stands.
+create procedure kabinet_answer(in p_no bigint unsigned, in p_state varchar(20), in p_reason varchar(300) character set utf8mb4)
+begin
+  update kabinet_request set state = p_state, reason = p_reason where request_no = p_no and state = 'waiting';
+  select request_no, kind, account_id, amount, state, reason from kabinet_request where request_no = p_no;
 end$$
 
 -- A request is counted by the transaction that marks it, whoever does.
@@ -143,7 +151,7 @@ begin
 
   start transaction;
   update kabinet_request set tried_at = v_now
-  where state = 'waiting' and amount is not null and (tried_at is null or tried_at < v_now - interval p_again_seconds second)
+  where state = 'waiting' and amount > 0 and (tried_at is null or tried_at < v_now - interval p_again_seconds second)
   order by request_no limit 20;
   insert into kabinet_account (account_id, held_balance)
   select a.id, a.balance from kabinet_request r join UTM5.accounts a on a.id = r.account_id

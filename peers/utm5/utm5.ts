@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,10 @@ const TOOL = fileURLToPath(at('payment-tool.sh'));
 
 /** A run of the script that a timer starts on the server of UTM5. */
 export interface Booking {
-  readonly process: ChildProcess;
+  /** Kills the script; what it has called goes on. */
+  readonly kill: () => void;
+  /** Kills it with all that it has called; the core goes on. */
+  readonly killAll: () => void;
   /** What it has said, once it has ended. */
   readonly said: Promise<{ readonly code: number | null; readonly text: string }>;
 }
@@ -53,10 +56,14 @@ export async function openUtm5(): Promise<Utm5> {
       AGAIN_SECONDS: '3',
       ...settings,
     };
-    const child = spawn(SCRIPT, [], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(SCRIPT, [], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (some) => void (text += String(some)));
-    return { process: child, said: once(child, 'exit').then(([code]) => ({ code: code as number | null, text })) };
+    return {
+      kill: () => void child.kill('SIGKILL'),
+      killAll: () => void process.kill(-child.pid!, 'SIGKILL'),
+      said: once(child, 'exit').then(([code]) => ({ code: code as number | null, text })),
+    };
   };
 
   return {
@@ -100,8 +107,7 @@ export async function openUtm5(): Promise<Utm5> {
         }
       })();
       return {
-        // What it has called goes on without it.
-        kill: () => Promise.resolve(void booking?.process.kill('SIGKILL')),
+        kill: () => Promise.resolve(booking?.kill()),
         end: async () => {
           isOn = false;
           await working;
