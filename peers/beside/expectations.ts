@@ -56,7 +56,7 @@ export function expectBeside(base: string, open: () => Promise<OtherBilling>): (
   });
 
   test('a payment arrives there once, and is shown all the while', async () => {
-    const before = await joined.shown();
+    const [before, corrections] = [await joined.shown(), await joined.corrections()];
     await joined.pay(1, '500.10', 'Д-1');
     const paid = [before[0]! + 50_010, ...before.slice(1)];
     expect(await joined.shown()).toEqual(paid);
@@ -67,6 +67,7 @@ export function expectBeside(base: string, open: () => Promise<OtherBilling>): (
     expect(await joined.other.booked()).toEqual([1]);
     expect(await joined.other.balances()).toEqual(paid);
     expect(await joined.shown()).toEqual(paid);
+    expect(await joined.corrections()).toBe(corrections);
     await joined.expectOrder();
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { joinBilling } from '../../server/src/domain/changes/outside/views/join-billing.ts';
+import { TOLD_DIFFERENCE } from '../../server/src/domain/billing/outside/outside.texts.ts';
 import type { OtherBilling } from './other-billing.ts';
 import { portalBeside, type PortalBeside } from './portal.ts';
 
@@ -74,6 +75,14 @@ export class Joined {
        where login = '${login}'`,
     );
     return row as unknown as ServiceHere;
+  }
+
+  /** How often the history had to say that a balance differs from what explains it. */
+  async corrections(): Promise<number> {
+    const [row] = await this.beside.rows(
+      `select count(*)::int as count from ledger_entry where text = '${TOLD_DIFFERENCE}'`,
+    );
+    return Number(row?.['count']);
   }
 
   conflicts(): Promise<Record<string, unknown>[]> {

@@ -14,6 +14,7 @@ done
 read -r call </proc/sys/kernel/random/uuid
 export config account sum number call
 setsid sh -c '
+  echo "$number" >>"$config.heard"
   sleep "${CORE_SECONDS:-0}"
   until mariadb --defaults-file="$config" -e "call core.book(\"$call\", $account, $sum, \"$number\")"; do sleep 0.1; done
 ' 9>&- >/dev/null 2>&1 &

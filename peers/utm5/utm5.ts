@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MariaDb } from '../beside/mariadb.ts';
@@ -22,6 +22,8 @@ export interface Booking {
 
 export interface Utm5 extends OtherBilling {
   readonly startBooking: (settings?: Readonly<Record<string, string>>) => Booking;
+  /** How often the core has heard of a payment. */
+  readonly heard: () => Promise<number>;
   /** The core answers the payment tool, or is down. */
   readonly setCore: (state: 'up' | 'down') => Promise<void>;
 }
@@ -53,7 +55,7 @@ export async function openUtm5(): Promise<Utm5> {
       DATABASE_CONFIG: config,
       LOCK: `${server.folder}/lock`,
       SETTLE_SECONDS: '0.3',
-      AGAIN_SECONDS: '3',
+      AGAIN_SECONDS: '10',
       ...settings,
     };
     const child = spawn(SCRIPT, [], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -69,6 +71,7 @@ export async function openUtm5(): Promise<Utm5> {
   return {
     server,
     startBooking,
+    heard: async () => (await readFile(`${toolConfig}.heard`, 'utf8')).split('\n').length - 1,
     setCore: (state) => (state === 'down' ? writeFile(isDown, '') : rm(isDown, { force: true })),
     balances: async () => (await server.rows('select round(balance * 100) from accounts order by id')).map(Number),
     charge: (account, sum, text) =>
