@@ -7,7 +7,7 @@ import { expectToSurviveKills } from './beside/kills.ts';
 
 // The portal beside ABillS on Debian's MariaDB, joined by the file that a provider loads. One test after the other.
 
-const joined = expectBeside('abills', openAbills);
+const joined = expectBeside(openAbills);
 const abills = () => joined().other.server;
 
 test('plans, pauses and money that goes back arrive there once, with what ABillS keeps of them', async () => {

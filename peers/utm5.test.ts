@@ -7,7 +7,7 @@ import { openUtm5, type Utm5 } from './utm5/utm5.ts';
 // The portal beside UTM5 on Debian's MariaDB, joined by the files that a provider takes. One test after the other.
 
 let utm5: Utm5;
-const joined = expectBeside('kabinet', async () => {
+const joined = expectBeside(async () => {
   utm5 = await openUtm5();
   return utm5;
 });
@@ -68,7 +68,7 @@ test('money that the core books turns a service on again', async () => {
 test('while money is being booked the balance is told as it was, and the history corrects nothing', async () => {
   const [shown, before] = [await payAndHandOver(1, '10', 'Д-6'), await joined().corrections()];
   const [there] = await utm5.balances();
-  const booking = utm5.startBooking({ SETTLE_SECONDS: '2' });
+  const booking = utm5.bookings.start({ SETTLE_SECONDS: '2' });
   await expect.poll(() => utm5.balances()).toEqual([there! + 1000, shown[1], shown[2]]);
   await joined().join();
   expect(await joined().shown()).toEqual(shown);
@@ -83,14 +83,14 @@ test('while money is being booked the balance is told as it was, and the history
 
 test('a script that is killed once the tool was called books nothing twice', async () => {
   const shown = await payAndHandOver(2, '20', 'Д-7');
-  const [booked, heard] = [await utm5.booked(), await utm5.heard()];
-  const first = utm5.startBooking({ ...LONG, CORE_SECONDS: '1.5' });
-  await expect.poll(utm5.heard).toBe(heard + 1);
+  const [booked, heard] = [await utm5.booked(), await utm5.bookings.heard()];
+  const first = utm5.bookings.start({ ...LONG, CORE_SECONDS: '1.5' });
+  await expect.poll(utm5.bookings.heard).toBe(heard + 1);
   first.kill();
   // The tool goes on, and nobody begins beside it.
-  expect(await utm5.startBooking(LONG).said).toEqual({ code: 0, text: '' });
+  expect(await utm5.bookings.start(LONG).said).toEqual({ code: 0, text: '' });
   await expect.poll(() => utm5.booked()).toHaveLength(booked.length + 1);
-  await expect.poll(async () => (await utm5.startBooking(LONG).said, requests('request_no'))).toEqual([]);
+  await expect.poll(async () => (await utm5.bookings.start(LONG).said, requests('request_no'))).toEqual([]);
   expect(await utm5.booked()).toHaveLength(booked.length + 1);
   await joined().settle();
   expect(await joined().shown()).toEqual(shown);
@@ -98,15 +98,15 @@ test('a script that is killed once the tool was called books nothing twice', asy
 
 test('a script that is killed with its tool waits for what the core may still write', async () => {
   const shown = await payAndHandOver(2, '20', 'Д-8');
-  const [booked, heard] = [await utm5.booked(), await utm5.heard()];
-  const first = utm5.startBooking({ ...LONG, CORE_SECONDS: '1.5' });
-  await expect.poll(utm5.heard).toBe(heard + 1);
+  const [booked, heard] = [await utm5.booked(), await utm5.bookings.heard()];
+  const first = utm5.bookings.start({ ...LONG, CORE_SECONDS: '1.5' });
+  await expect.poll(utm5.bookings.heard).toBe(heard + 1);
   first.killAll();
-  const { code, text } = await utm5.startBooking(LONG).said;
+  const { code, text } = await utm5.bookings.start(LONG).said;
   expect(code).toBe(1);
   expect(text).toMatch(/^В UTM5 не пришли платежи по запросам \(номер, счёт, сумма\):\n\d+\t2\t20\.00\n$/);
   await expect.poll(() => utm5.booked()).toHaveLength(booked.length + 1);
-  expect(await utm5.startBooking(LONG).said).toEqual({ code: 0, text: '' });
+  expect(await utm5.bookings.start(LONG).said).toEqual({ code: 0, text: '' });
   await joined().settle();
   expect(await utm5.booked()).toHaveLength(booked.length + 1);
   expect(await joined().shown()).toEqual(shown);
@@ -114,17 +114,17 @@ test('a script that is killed with its tool waits for what the core may still wr
 
 test('a core that is down books nothing, and is asked again after a while', async () => {
   const shown = await payAndHandOver(1, '5', 'Д-9');
-  await utm5.setCore('down');
-  const { code, text } = await utm5.startBooking(LONG).said;
+  await utm5.bookings.setCore('down');
+  const { code, text } = await utm5.bookings.start(LONG).said;
   expect(code).toBe(1);
   expect(text).toMatch(/Connection refused\nutm5_payment_tool не провёл запрос \d+\nВ UTM5 не пришли/);
   await joined().join();
   expect(await joined().shown()).toEqual(shown);
-  await utm5.setCore('up');
+  await utm5.bookings.setCore('up');
   // Not yet: nobody knows what it was doing.
-  expect((await utm5.startBooking(LONG).said).code).toBe(1);
+  expect((await utm5.bookings.start(LONG).said).code).toBe(1);
   await utm5.server.run('update kabinet.kabinet_request set tried_at = tried_at - interval 5 minute');
-  expect(await utm5.startBooking(LONG).said).toEqual({ code: 0, text: '' });
+  expect(await utm5.bookings.start(LONG).said).toEqual({ code: 0, text: '' });
   await joined().settle();
   expect(await joined().shown()).toEqual(shown);
   await joined().expectOrder();

@@ -9,7 +9,7 @@ import type { OtherBilling } from './other-billing.ts';
  * What is expected beside any billing whose views the cabinet reads, joined by the file that a provider loads. One test after the other;
  * further ones of a file go on with what this returns.
  */
-export function expectBeside(base: string, open: () => Promise<OtherBilling>): () => Joined {
+export function expectBeside(open: () => Promise<OtherBilling>): () => Joined {
   let joined: Joined;
   beforeAll(async () => {
     joined = await Joined.open(await open());
@@ -20,14 +20,12 @@ export function expectBeside(base: string, open: () => Promise<OtherBilling>): (
     const { server } = joined.other;
     const views = billingViews(server.url);
     expect(await views.look()).toEqual([]);
-    await server.run(`revoke execute on procedure ${base}.kabinet_book from kabinet@'127.0.0.1';
-      revoke select on ${base}.kabinet_charges from kabinet@'127.0.0.1'`);
+    await server.withhold();
     expect(await views.look()).toEqual([
       'нет представления kabinet_charges или права select на него',
       'нет процедуры kabinet_book или права execute на неё',
     ]);
-    await server.run(`grant execute on procedure ${base}.kabinet_book to kabinet@'127.0.0.1';
-      grant select on ${base}.kabinet_charges to kabinet@'127.0.0.1'`);
+    await server.giveBack();
   });
 
   test('a balance, its lines and a service that change there show here', async () => {
@@ -74,11 +72,11 @@ export function expectBeside(base: string, open: () => Promise<OtherBilling>): (
   test('a server that is frozen, then away for an hour, loses nothing', async () => {
     const { other, beside } = joined;
     const before = await joined.shown();
-    other.server.freeze();
+    await other.server.freeze();
     await joined.pay(2, '30', 'Д-2');
     beside.portal.clock.advance(MINUTE);
     await joinBilling(beside.portal.world);
-    other.server.thaw();
+    await other.server.thaw();
     await other.server.kill();
     for (let minute = 0; minute < 60; minute += 10) {
       await joined.pay(3, '1', `Д-3-${minute}`);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, openFolder } from '../mail/folder.ts';
+import type { BillingServer } from './other-billing.ts';
 
 const SERVER = '/usr/sbin/mariadbd';
 const USER = process.getuid?.() === 0 ? ['--user=root'] : [];
@@ -22,7 +23,7 @@ export interface BillingBases {
 }
 
 /** Debian's MariaDB with the tables of a billing, and the file that a provider loads into it. */
-export class MariaDb {
+export class MariaDb implements BillingServer {
   readonly folder: string;
   readonly #port: number;
   readonly #bases: BillingBases;
@@ -53,13 +54,11 @@ export class MariaDb {
       create user kabinet@'127.0.0.1' identified by '${PASSWORD}';
       grant select on ${joined}.kabinet_balances to kabinet@'127.0.0.1';
       grant select on ${joined}.kabinet_services to kabinet@'127.0.0.1';
-      grant select on ${joined}.kabinet_charges to kabinet@'127.0.0.1';
-      grant select on ${joined}.kabinet_payments to kabinet@'127.0.0.1';
-      grant execute on procedure ${joined}.kabinet_book to kabinet@'127.0.0.1';`);
+      grant select on ${joined}.kabinet_payments to kabinet@'127.0.0.1'`);
+    await server.giveBack();
     return server;
   }
 
-  /** As Kabinet is told of it: a role with the rights of the file, and no others. */
   get url(): string {
     return `mysql://kabinet:${PASSWORD}@127.0.0.1:${this.#port}/${this.#bases.joined}`;
   }
@@ -95,27 +94,36 @@ export class MariaDb {
     await once(server, 'exit');
   }
 
-  /** It stays where it is: connections are open, and nobody answers. */
-  freeze(): void {
-    this.#server?.kill('SIGSTOP');
+  freeze(): Promise<void> {
+    return Promise.resolve(void this.#server?.kill('SIGSTOP'));
   }
 
-  thaw(): void {
-    this.#server?.kill('SIGCONT');
+  thaw(): Promise<void> {
+    return Promise.resolve(void this.#server?.kill('SIGCONT'));
   }
 
   async close(): Promise<void> {
-    this.thaw();
+    await this.thaw();
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Statements of the owner of the tables. */
+  async withhold(): Promise<void> {
+    const { joined } = this.#bases;
+    await this.run(`revoke execute on procedure ${joined}.kabinet_book from kabinet@'127.0.0.1';
+      revoke select on ${joined}.kabinet_charges from kabinet@'127.0.0.1'`);
+  }
+
+  async giveBack(): Promise<void> {
+    const { joined } = this.#bases;
+    await this.run(`grant execute on procedure ${joined}.kabinet_book to kabinet@'127.0.0.1';
+      grant select on ${joined}.kabinet_charges to kabinet@'127.0.0.1'`);
+  }
+
   run(statements: string): Promise<string> {
     return this.#client(this.#bases.own, statements);
   }
 
-  /** Rows, each with its columns apart by blanks. */
   async rows(query: string): Promise<string[]> {
     const said = await this.run(query);
     return said.split('\n').flatMap((line) => (line === '' ? [] : [line.replaceAll('\t', ' ')]));

@@ -1,8 +1,26 @@
-import type { MariaDb } from './mariadb.ts';
+/** The database server of another billing, with what a provider loads into it. */
+export interface BillingServer {
+  /** As Kabinet is told of it: a role with the rights of the file, and no others. */
+  readonly url: string;
+  readonly folder: string;
+  readonly start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  /** It stays where it is, and nobody answers. */
+  readonly freeze: () => Promise<void>;
+  readonly thaw: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Takes the rights to one view and to the procedure from Kabinet. */
+  readonly withhold: () => Promise<void>;
+  readonly giveBack: () => Promise<void>;
+  /** Statements of the owner of the tables. */
+  readonly run: (statements: string) => Promise<string>;
+  /** Rows, each with its columns apart by blanks. */
+  readonly rows: (query: string) => Promise<string[]>;
+}
 
 /** What the tests do at another billing, each in its own tables: accounts 1, 2 and 3 with services u1, u2 and u3. */
 export interface OtherBilling {
-  readonly server: MariaDb;
+  readonly server: BillingServer;
   /** Kopecks of the three accounts. */
   readonly balances: () => Promise<number[]>;
   readonly charge: (account: number, sum: string, text: string) => Promise<unknown>;

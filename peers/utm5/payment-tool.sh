@@ -12,10 +12,10 @@ while getopts C:a:b:e: key; do
 done
 [ ! -e "$config.core-is-down" ] || { echo 'Connection refused' >&2; exit 1; }
 read -r call </proc/sys/kernel/random/uuid
-export config account sum number call
+export config number booking="call core.book('$call', $account, $sum, '$number')"
 setsid sh -c '
   echo "$number" >>"$config.heard"
   sleep "${CORE_SECONDS:-0}"
-  until mariadb --defaults-file="$config" -e "call core.book(\"$call\", $account, $sum, \"$number\")"; do sleep 0.1; done
+  until $CORE_CLIENT "$booking"; do sleep 0.1; done
 ' 9>&- >/dev/null 2>&1 &
 wait $!

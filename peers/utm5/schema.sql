@@ -1,128 +1,128 @@
 -- Tables of UTM5 that deploy/billing/utm5.sql reads, by the names and types of schemas that others have published (docs/decisions/0293);
--- columns that nothing here reads or writes are left out. Written for the test.
+-- columns that nothing here reads or writes are left out, and ids are written as both servers read them. Written for the test.
 
 create table users (
-  id int(11) not null auto_increment primary key,
+  id serial primary key,
   login varchar(255) not null,
-  basic_account int(11) not null default 0,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  basic_account int not null default 0,
+  is_deleted int not null default 0
+);
 
 create table accounts (
-  id int(11) not null auto_increment primary key,
-  balance double not null default 0,
-  credit double not null default 0,
-  block_id int(11) not null default 0,
-  int_status int(11) not null default 0,
-  is_deleted int(11) not null default 0,
+  id serial primary key,
+  balance double precision not null default 0,
+  credit double precision not null default 0,
+  block_id int not null default 0,
+  int_status int not null default 0,
+  is_deleted int not null default 0,
   external_id varchar(255) not null default ''
-) engine = innodb default charset = utf8;
+);
 
 create table blocks_info (
-  id int(11) not null auto_increment primary key,
-  account_id int(11) not null default 0,
-  block_type int(11) not null default 0,
-  start_date int(11) not null default 0,
-  expire_date int(11) default null,
-  is_planning int(11) not null default 0,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  id serial primary key,
+  account_id int not null default 0,
+  block_type int not null default 0,
+  start_date int not null default 0,
+  expire_date int default null,
+  is_planning int not null default 0,
+  is_deleted int not null default 0
+);
 
 create table voluntary_suspension_data (
-  id int(11) not null auto_increment primary key,
-  account_id int(11) not null default 0,
-  block_date_start int(11) not null default 0,
-  block_date_end int(11) not null default 0,
-  block_id int(11) not null default 0
-) engine = innodb default charset = utf8;
+  id serial primary key,
+  account_id int not null default 0,
+  block_date_start int not null default 0,
+  block_date_end int not null default 0,
+  block_id int not null default 0
+);
 
 create table tariffs (
-  id int(11) not null auto_increment primary key,
+  id serial primary key,
   name varchar(255) not null,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  is_deleted int not null default 0
+);
 
 create table account_tariff_link (
-  id int(11) not null auto_increment primary key,
-  account_id int(11) not null default 0,
-  tariff_id int(11) not null default 0,
-  next_tariff_id int(11) not null default 0,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  id serial primary key,
+  account_id int not null default 0,
+  tariff_id int not null default 0,
+  next_tariff_id int not null default 0,
+  is_deleted int not null default 0
+);
 
 create table services_data (
-  id int(11) not null auto_increment primary key,
-  service_type int(11) not null,
+  id serial primary key,
+  service_type int not null,
   service_name varchar(255) not null,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  is_deleted int not null default 0
+);
 
 create table service_links (
-  id int(11) not null auto_increment primary key,
-  user_id int(11) not null,
-  account_id int(11) not null,
-  service_id int(11) not null,
-  tariff_link_id int(11) not null,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  id serial primary key,
+  user_id int not null,
+  account_id int not null,
+  service_id int not null,
+  tariff_link_id int not null,
+  is_deleted int not null default 0
+);
 
 create table iptraffic_service_links (
-  id int(11) not null auto_increment primary key,
-  ip_group_id int(11) not null,
-  downloaded_id int(11) not null default 0,
-  is_deleted int(11) not null default 0
-) engine = innodb default charset = utf8;
+  id serial primary key,
+  ip_group_id int not null,
+  downloaded_id int not null default 0,
+  is_deleted int not null default 0
+);
 
 create table ip_groups (
-  id int(11) not null auto_increment primary key,
-  ip_group_id int(11) not null,
-  ip int(11) not null default 0,
+  id serial primary key,
+  ip_group_id int not null,
+  ip int not null default 0,
   uname varchar(255) not null default '',
-  is_deleted int(11) not null default 0,
-  key (ip_group_id)
-) engine = innodb default charset = utf8;
+  is_deleted int not null default 0
+);
+create index ip_groups_of_group on ip_groups (ip_group_id);
 
 create table discount_transactions_all (
-  id int(11) not null auto_increment primary key,
-  account_id int(11) not null default 0,
-  incoming_rest double not null default 0,
-  outgoing_rest double not null default 0,
-  discount double not null default 0,
-  discount_with_tax double not null default 0,
-  service_id int(11) not null default 0,
-  service_type int(11) not null default 0,
-  slink_id int(11) not null default 0,
-  discount_date int(11) not null default 0,
-  charge_type int(11) not null default 0
-) engine = innodb default charset = utf8;
+  id serial primary key,
+  account_id int not null default 0,
+  incoming_rest double precision not null default 0,
+  outgoing_rest double precision not null default 0,
+  discount double precision not null default 0,
+  discount_with_tax double precision not null default 0,
+  service_id int not null default 0,
+  service_type int not null default 0,
+  slink_id int not null default 0,
+  discount_date int not null default 0,
+  charge_type int not null default 0
+);
 
 create table payment_methods (
-  id int(11) not null auto_increment primary key,
+  id serial primary key,
   name varchar(255) not null
-) engine = innodb default charset = utf8;
+);
 
 create table payment_transactions (
-  id int(11) not null auto_increment primary key,
-  account_id int(11) not null default 0,
-  payment_incurrency double not null default 0,
-  currency_id int(11) not null default 0,
-  currency_rate double not null default 0,
-  payment_absolute double not null default 0,
-  actual_date int(11) not null default 0,
-  payment_enter_date int(11) not null default 0,
+  id serial primary key,
+  account_id int not null default 0,
+  payment_incurrency double precision not null default 0,
+  currency_id int not null default 0,
+  currency_rate double precision not null default 0,
+  payment_absolute double precision not null default 0,
+  actual_date int not null default 0,
+  payment_enter_date int not null default 0,
   payment_ext_number varchar(255) null default '',
-  method int(11) not null default 0,
-  who_receive int(11) not null default 0,
+  method int not null default 0,
+  who_receive int not null default 0,
   comments_for_user varchar(255) null default '',
   comments_for_admins varchar(255) null default '',
-  burn_time int(11) not null default 0,
-  is_canceled int(11) not null default 0,
-  cancel_id int(11) not null default 0,
-  key (account_id)
-) engine = innodb default charset = utf8;
+  burn_time int not null default 0,
+  is_canceled int not null default 0,
+  cancel_id int not null default 0
+);
+create index payment_transactions_of_account on payment_transactions (account_id);
 
 insert into payment_methods (id, name) values (1, 'Наличные'), (7, 'Кредит'), (8, 'Отмена');
-insert into services_data (id, service_type, service_name) values (1, 3, 'Доступ в интернет');
+insert into services_data (service_type, service_name) values (3, 'Доступ в интернет');
 insert into tariffs (id, name) values (1, 'Сто'), (2, 'Двести');
 insert into accounts (id, balance, int_status) values (1, 100, 1), (2, 200.5, 1), (3, 300, 1);
 insert into users (id, login, basic_account) values (11, 'u1', 1), (12, 'u2', 2), (13, 'user3', 3);
