@@ -1,5 +1,5 @@
 import { MariaDb } from '../beside/mariadb.ts';
-import type { OtherBilling } from '../beside/other-billing.ts';
+import { sumsOf, type OtherBilling } from '../beside/other-billing.ts';
 
 const ROWS = `
   insert into tarif_plans (tp_id, id, name, module) values (10, 1, 'Сто', 'Internet'), (20, 2, 'Двести', 'Internet');
@@ -21,7 +21,7 @@ export async function openAbills(): Promise<OtherBilling> {
   await server.run(ROWS);
   return {
     server,
-    balances: async () => (await server.rows('select round(deposit * 100) from bills order by id')).map(Number),
+    balances: async () => sumsOf((await server.rows('select round(deposit * 100) from bills order by id')).map(Number)),
     charge: (account, sum, text) =>
       server.run(`update bills set deposit = deposit - ${sum} where id = ${account};
         insert into fees (sum, dsc, uid, bill_id) values (${sum}, '${text}', ${account}, ${account})`),

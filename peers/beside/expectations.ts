@@ -3,7 +3,7 @@ import { joinBilling } from '../../server/src/domain/changes/outside/views/join-
 import { billingViews } from '../../server/src/integrations/billing-views/by-address.ts';
 import { startWorker } from '../../server/src/worker.ts';
 import { Joined, MINUTE } from './joined.ts';
-import type { OtherBilling } from './other-billing.ts';
+import { plus, type OtherBilling } from './other-billing.ts';
 
 /**
  * What is expected beside any billing whose views the cabinet reads, joined by the file that a provider loads. One test after the other;
@@ -56,7 +56,7 @@ export function expectBeside(open: () => Promise<OtherBilling>): () => Joined {
   test('a payment arrives there once, and is shown all the while', async () => {
     const [before, corrections] = [await joined.shown(), await joined.corrections()];
     await joined.pay(1, '500.10', 'Д-1');
-    const paid = [before[0]! + 50_010, ...before.slice(1)];
+    const paid = plus(before, [50_010, 0, 0]);
     expect(await joined.shown()).toEqual(paid);
     await joined.join();
     expect(await joined.shown()).toEqual(paid);
@@ -85,7 +85,7 @@ export function expectBeside(open: () => Promise<OtherBilling>): () => Joined {
     }
     const [state] = await beside.rows('select failures, error, failing_since from billing_reading');
     expect(state).toMatchObject({ failures: 7, error: expect.stringContaining('ECONNREFUSED') as string });
-    const paid = [before[0], before[1]! + 3000, before[2]! + 600];
+    const paid = plus(before, [0, 3000, 600]);
     expect(await joined.shown()).toEqual(paid);
     await other.server.start();
     await joined.settle();
@@ -108,7 +108,7 @@ export function expectBeside(open: () => Promise<OtherBilling>): () => Joined {
     await other.charge(1, '1', 'Час');
     await other.turn(2, 'debt');
     const both = async () => [(await joined.shown())[0], (await joined.serviceOf('u2')).state];
-    await expect.poll(both, { timeout: MINUTE }).toEqual([balance! - 100, 'blocked']);
+    await expect.poll(both, { timeout: MINUTE }).toEqual([balance - 100, 'blocked']);
     await worker.stop();
     clock.advance(Date.now() - began + 2 * MINUTE);
     await other.turn(2, 'active');

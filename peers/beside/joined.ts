@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { joinBilling } from '../../server/src/domain/changes/outside/views/join-billing.ts';
 import { TOLD_DIFFERENCE } from '../../server/src/domain/billing/outside/outside.texts.ts';
-import type { OtherBilling } from './other-billing.ts';
+import { sumsOf, type OtherBilling, type Sums } from './other-billing.ts';
 import { portalBeside, type PortalBeside } from './portal.ts';
 
 export const MINUTE = 60_000;
@@ -61,12 +61,12 @@ export class Joined {
     return this.beside.run('payment', 'post', String(account), sum, document, 'Наличные');
   }
 
-  /** Kopecks of the three accounts, as the subscriber reads them. */
-  async shown(): Promise<number[]> {
+  /** The balances as the subscriber reads them. */
+  async shown(): Promise<Sums> {
     const rows = await this.beside.rows(
       `select balance_kopecks::int as kopecks from account where contract_id is not null order by account_no`,
     );
-    return rows.map(({ kopecks }) => Number(kopecks));
+    return sumsOf(rows.map(({ kopecks }) => Number(kopecks)));
   }
 
   async serviceOf(login: string): Promise<ServiceHere> {

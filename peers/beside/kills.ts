@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Joined } from './joined.ts';
+import { plus, sumsOf, type Sums } from './other-billing.ts';
 
 const SEED = Number(process.env['SEED'] ?? 7);
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -18,7 +20,9 @@ function randomOf(seed: number): () => number {
 }
 
 /** A worker that is loaded, and waits for its turn. */
-async function spawnWorker(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+async function spawnWorker(
+  env: Readonly<Record<string, string>>,
+): Promise<ChildProcessByStdio<Writable, Readable, null>> {
   // Modules that one has compiled serve the next.
   const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
   const child = spawn(process.execPath, [WORKER], {
@@ -40,7 +44,7 @@ async function workersOf({ beside, other }: Joined): Promise<{ kill: () => Promi
   let next = spawnWorker(env);
   const begin = async () => {
     const worker = await next;
-    worker.stdin!.write('go\n');
+    worker.stdin.write('go\n');
     next = spawnWorker(env);
     return worker;
   };
@@ -56,6 +60,8 @@ async function workersOf({ beside, other }: Joined): Promise<{ kill: () => Promi
     },
   };
 }
+
+const onto = (account: number, kopecks: number): Sums => sumsOf([0, 1, 2].map((at) => (at === account ? kopecks : 0)));
 
 /** Payments go on while each side is killed in turn. */
 export function expectToSurviveKills(kills: number, joinedOf: () => Joined): void {
@@ -74,16 +80,15 @@ export function expectToSurviveKills(kills: number, joinedOf: () => Joined): voi
         await other.server.start();
       };
       const sides = [restart, workers.kill, ...(there ? [there.kill] : [])];
-      const paid = [0, 0, 0];
+      let wanted = before;
       for (let turn = 1; turn <= kills; turn += 1) {
         const account = Math.floor(random() * 3);
         const kopecks = 101 + Math.floor(random() * 50_000);
-        paid[account]! += kopecks;
+        wanted = plus(wanted, onto(account, kopecks));
         await joined.pay(account + 1, (kopecks / 100).toFixed(2), `У-${turn}`);
         await pause(random() * 120);
-        await sides[turn % sides.length]!();
+        await sides[turn % sides.length]?.();
       }
-      const wanted = before.map((kopecks, at) => kopecks + paid[at]!);
       await expect.poll(() => joined.waiting(), { timeout: 120_000, interval: 200 }).toBe(0);
       expect(await other.balances()).toEqual(wanted);
       await workers.end();

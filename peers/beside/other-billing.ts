@@ -18,11 +18,21 @@ export interface BillingServer {
   readonly rows: (query: string) => Promise<string[]>;
 }
 
+/** A sum of each of the three accounts, in kopecks. */
+export type Sums = readonly [number, number, number];
+
+export function sumsOf(numbers: readonly number[]): Sums {
+  const [first, second, third] = numbers;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are three accounts');
+  return [first, second, third];
+}
+
+export const plus = (sums: Sums, more: Sums): Sums => [sums[0] + more[0], sums[1] + more[1], sums[2] + more[2]];
+
 /** What the tests do at another billing, each in its own tables: accounts 1, 2 and 3 with services u1, u2 and u3. */
 export interface OtherBilling {
   readonly server: BillingServer;
-  /** Kopecks of the three accounts. */
-  readonly balances: () => Promise<number[]>;
+  readonly balances: () => Promise<Sums>;
   readonly charge: (account: number, sum: string, text: string) => Promise<unknown>;
   readonly deposit: (account: number, sum: string, text: string) => Promise<unknown>;
   readonly turn: (service: number, state: 'active' | 'debt' | 'operator') => Promise<unknown>;

@@ -49,7 +49,9 @@ export function bookingsIn(folder: string, base: Settings): Bookings {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (some) => void (text += String(some)));
     return {
       kill: () => void child.kill('SIGKILL'),
-      killAll: () => void process.kill(-child.pid!, 'SIGKILL'),
+      killAll: () => {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      },
       said: once(child, 'exit').then(([code]) => ({ code: code as number | null, text })),
     };
   };
@@ -59,9 +61,9 @@ export function bookingsIn(folder: string, base: Settings): Bookings {
     setCore: (state) => (state === 'down' ? writeFile(isDown, '') : rm(isDown, { force: true })),
     workOn: () => {
       let booking: Booking | undefined;
-      let isOn = true;
+      const ending = new AbortController();
       const working = (async () => {
-        while (isOn) {
+        while (!ending.signal.aborted) {
           booking = start();
           await booking.said;
           await pause(50);
@@ -70,7 +72,7 @@ export function bookingsIn(folder: string, base: Settings): Bookings {
       return {
         kill: () => Promise.resolve(booking?.kill()),
         end: async () => {
-          isOn = false;
+          ending.abort();
           await working;
         },
       };

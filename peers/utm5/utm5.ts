@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { MariaDb } from '../beside/mariadb.ts';
-import type { BillingServer, OtherBilling } from '../beside/other-billing.ts';
+import { sumsOf, type BillingServer, type OtherBilling } from '../beside/other-billing.ts';
 import { PostgresDb } from '../beside/postgres.ts';
 import { bookingsIn, type Bookings } from './booking.ts';
 
@@ -49,7 +49,8 @@ export async function openUtm5OnPostgres(): Promise<Utm5> {
 const utm5On = (server: BillingServer, bookings: Bookings): Utm5 => ({
   server,
   bookings,
-  balances: async () => (await server.rows('select round(balance * 100) from accounts order by id')).map(Number),
+  balances: async () =>
+    sumsOf((await server.rows('select round(balance * 100) from accounts order by id')).map(Number)),
   charge: (account, sum, text) =>
     server.run(`insert into services_data (service_type, service_name) values (2, '${text}');
       insert into discount_transactions_all (account_id, discount, discount_with_tax, service_id, discount_date)

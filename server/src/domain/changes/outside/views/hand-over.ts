@@ -28,17 +28,29 @@ export async function handRequestsOver(handing: Handing): Promise<string | undef
     // From the beginning each time: a number may be committed later than the one after it, of another account.
     const waiting = await handing.db.read((tx) => nextRequests(tx, { limit: AT_ONCE, held }));
     for (const request of waiting) {
-      const alike = request.amount === null ? held.changes : held.money;
-      if (alike.has(request.contract_id)) continue;
-      const handed = await handOne(handing, request);
-      if (handed === 'waiting') alike.add(request.contract_id);
-      if (typeof handed === 'string') continue;
-      troubles.push(`запрос ${request.request_no}: ${handed.trouble}`);
-      for (const contracts of Object.values(held)) contracts.add(request.contract_id);
+      const trouble = await handInTurn(handing, request, held);
+      if (trouble !== undefined) troubles.push(trouble);
     }
     isMore = waiting.length === AT_ONCE;
   }
   return troubles[0];
+}
+
+/** Hands a request over unless one before it holds it back; says why it could not be booked. */
+async function handInTurn(
+  handing: Handing,
+  request: BillingRequest,
+  held: { readonly money: Set<number>; readonly changes: Set<number> },
+): Promise<string | undefined> {
+  const { contract_id: contract, amount } = request;
+  const alike = amount === null ? held.changes : held.money;
+  if (alike.has(contract)) return undefined;
+  const handed = await handOne(handing, request);
+  if (handed === 'waiting') alike.add(contract);
+  if (typeof handed === 'string') return undefined;
+  held.money.add(contract);
+  held.changes.add(contract);
+  return `запрос ${request.request_no}: ${handed.trouble}`;
 }
 
 type Handed = 'answered' | 'waiting' | { readonly trouble: string };
