@@ -37,8 +37,9 @@ export interface AskedBooking {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** `waiting`: the other side has taken the request, and somebody there is yet to book it. */
 export interface Booked {
-  readonly state: 'confirmed' | 'refused';
+  readonly state: 'confirmed' | 'refused' | 'waiting';
   readonly reason: string | null;
 }
 

@@ -40,7 +40,7 @@ test('an answer that the contract does not know is no answer', async () => {
   const open = await views.open();
   onTestFinished(() => open.close());
   await expect(open.book({ requestNo: 1, kind: 'promise', body: {} })).rejects.toThrow(
-    'kabinet_book ответила «booking»',
+    'kabinet_book ответила «booking», а нужно confirmed, refused или waiting',
   );
 });
 

@@ -52,9 +52,9 @@ async function book(
 ): Promise<Booked> {
   const [row] = await line.rows(dialect.book, [requestNo, kind, JSON.stringify(body)]);
   const { state, reason = null } = row ?? {};
-  if (state === 'confirmed') return { state, reason: null };
+  if (state === 'confirmed' || state === 'waiting') return { state, reason: null };
   if (state === 'refused') return { state, reason };
-  throw new BillingRefusal(`kabinet_book ответила «${state ?? ''}», а нужно confirmed или refused`);
+  throw new BillingRefusal(`kabinet_book ответила «${state ?? ''}», а нужно confirmed, refused или waiting`);
 }
 
 function viewsAtOnce(line: BillingLine, dialect: BillingDialect, most: number): ViewsAtOnce {

@@ -35,14 +35,22 @@ export const requestsAfter = (
     select ${COLUMNS} from billing_request
     where request_no > ${after} ${isAll ? sql`` : sql`and state = 'waiting'`} order by request_no limit ${limit}`);
 
-/** What waits, in order, without that of some contracts. */
+/** Contracts whose requests about money, and whose others, are not handed over for now. */
+export interface HeldBack {
+  readonly money: ReadonlySet<number>;
+  readonly changes: ReadonlySet<number>;
+}
+
+/** What waits, in order, without what is held back. */
 export const nextRequests = (
   tx: Tx,
-  { limit, without }: { readonly limit: number; readonly without: readonly number[] },
+  { limit, held: { money, changes } }: { readonly limit: number; readonly held: HeldBack },
 ): Promise<BillingRequest[]> =>
   tx.rows(sql`
     select ${COLUMNS} from billing_request
-    where state = 'waiting' and contract_id <> all(${without}::bigint[]) order by request_no limit ${limit}`);
+    where state = 'waiting' and case when amount_kopecks is null then contract_id <> all(${[...changes]}::bigint[])
+      else contract_id <> all(${[...money]}::bigint[]) end
+    order by request_no limit ${limit}`);
 
 export const countWaiting = async (tx: Tx): Promise<number> =>
   (await tx.one<{ count: number }>(sql`select count(*)::integer as count from billing_request where state = 'waiting'`))

@@ -258,6 +258,46 @@ describe('requests', () => {
     expect(await balance('A-1')).toBe(511_000);
   });
 
+  test('one that waits there is no fault, is asked for again, and holds back only its like', async () => {
+    await billing.there(`
+      create table kept_waiting (kind text); alter function kabinet_book rename to book_at_once;
+      create function kabinet_book(no bigint, kind text, body jsonb) returns table (state text, reason text) language plpgsql as $$
+      begin
+        if exists (select from kept_waiting k where k.kind = $2) then return query select 'waiting', null;
+        else return query select * from book_at_once($1, $2, $3);
+        end if;
+      end $$;
+      insert into kept_waiting values ('plan')`);
+    const { user_id } = await billing.beside.serviceOf('u1');
+    const [plan] = await rows(`select plan_id from plan where name = 'Двести'`);
+    const body = { user_id, plan_id: Number(plan?.['plan_id']), when: 'now' as const };
+    expect((await billing.beside.portal.send(contract.plan.change, { body }, 7001)).status).toBe(200);
+    await pay('A-1', '500', '1');
+    await billing.join();
+    expect(await booked()).toMatchObject([{ request_no: 2, kind: 'payment' }]);
+    await billing.there(`insert into kept_waiting values ('payment')`);
+    for (const [no, sum] of [
+      ['A-1', '10'],
+      ['A-1', '20'],
+      ['A-2', '30'],
+    ] as const)
+      await pay(no, sum, `Д-${sum}`);
+    let asked = 0;
+    billing.on.before = (text) => Promise.resolve(void (asked += Number(text.includes('kabinet_book'))));
+    await billing.join();
+    // The plan, and the first payment of each contract.
+    expect(asked).toBe(3);
+    expect(await booked()).toHaveLength(1);
+    expect(await rows('select failures, error from billing_reading')).toEqual([{ failures: 0, error: null }]);
+    expect(await balance('A-1')).toBe(63_000);
+    await billing.there('delete from kept_waiting');
+    await billing.join();
+    expect((await booked()).map(({ request_no: no }) => no)).toEqual([1, 2, 3, 4, 5]);
+    expect(await balance('A-1')).toBe(63_000);
+    expect(await billing.beside.serviceOf('u1')).toMatchObject({ plan: 'Двести' });
+    await isBooked();
+  });
+
   test('a change of plan shows when it is booked, a refusal with its reason', async () => {
     const { user_id } = await billing.beside.serviceOf('u1');
     const [plan] = await rows(`select plan_id from plan where name = 'Двести'`);

@@ -8,7 +8,7 @@ import { openPortal, type TestPortal } from '../../server/test/portal/open-porta
 
 const CLIENTS = [7001, 7002, 7003] as const;
 
-/** The same three contracts as in ABillS: its `uid` is the number of an account, its login that of the service. */
+/** The same three contracts as in the other billing: numbers of accounts and logins of services are common. */
 const TABLES = {
   towns: ['город;основной', 'Вольск;да'],
   streets: ['город;улица', 'Вольск;Ленина'],
@@ -24,12 +24,6 @@ const TABLES = {
   ],
 };
 
-export const ABILLS_ROWS = `
-  insert into tarif_plans (tp_id, id, name, module) values (10, 1, 'Сто', 'Internet'), (20, 2, 'Двести', 'Internet');
-  insert into bills (id, deposit, uid, registration) values (1, 100, 1, '2020-02-01'), (2, 200.5, 2, '2020-02-01'), (3, 300, 3, '2020-02-01');
-  insert into users (uid, id, bill_id) values (1, 'u1', 1), (2, 'u2', 2), (3, 'u3', 3);
-  insert into internet_main (id, uid, tp_id) values (1, 1, 10), (2, 2, 10), (3, 3, 10);`;
-
 export interface PortalBeside {
   readonly portal: TestPortal;
   readonly url: string;
@@ -38,7 +32,7 @@ export interface PortalBeside {
   readonly close: () => Promise<void>;
 }
 
-/** A portal whose other billing is the ABillS of this address. */
+/** A portal whose other billing has this address. */
 export async function portalBeside(billing: string): Promise<PortalBeside> {
   const server = await startTestServer({ demo: false });
   const url = await cloneDatabase(server.url, TEMPLATES.empty);
@@ -51,7 +45,7 @@ export async function portalBeside(billing: string): Promise<PortalBeside> {
     if (code !== 0) throw new Error(said.join('\n'));
     return said.join('\n');
   };
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-abills-'));
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-beside-'));
   for (const [name, lines] of Object.entries(TABLES)) await writeFile(join(folder, `${name}.csv`), lines.join('\n'));
   await run('import', 'load', folder);
   await rm(folder, { recursive: true });

@@ -5,25 +5,37 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, openFolder } from '../mail/folder.ts';
+import type { BillingServer } from './other-billing.ts';
 
 const SERVER = '/usr/sbin/mariadbd';
 const USER = process.getuid?.() === 0 ? ['--user=root'] : [];
-const ABILLS = new URL('schema.sql', import.meta.url);
-const VIEWS = new URL('../../deploy/billing/abills.sql', import.meta.url);
-const PASSWORD = 'kabinet-reads-abills';
+const PASSWORD = 'kabinet-reads-it';
 
-/** Debian's MariaDB with the tables of ABillS, and the file that a provider loads into it. */
-export class MariaDb {
-  readonly #folder: string;
+/** The bases of a billing. */
+export interface BillingBases {
+  /** That of its tables. */
+  readonly own: string;
+  /** That of the views of Kabinet; the file may make it. */
+  readonly joined: string;
+  readonly schema: URL;
+  /** What a provider loads. */
+  readonly file: URL;
+}
+
+/** Debian's MariaDB with the tables of a billing, and the file that a provider loads into it. */
+export class MariaDb implements BillingServer {
+  readonly folder: string;
   readonly #port: number;
+  readonly #bases: BillingBases;
   #server: ChildProcess | undefined;
 
-  private constructor(folder: string, port: number) {
-    this.#folder = folder;
+  private constructor(folder: string, port: number, bases: BillingBases) {
+    this.folder = folder;
     this.#port = port;
+    this.#bases = bases;
   }
 
-  static async open(): Promise<MariaDb> {
+  static async open(bases: BillingBases): Promise<MariaDb> {
     const folder = await openFolder();
     await promisify(execFile)('/usr/bin/mariadb-install-db', [
       '--no-defaults',
@@ -32,24 +44,23 @@ export class MariaDb {
       '--skip-test-db',
       ...USER,
     ]);
-    const server = new MariaDb(folder, await freePort());
+    const server = new MariaDb(folder, await freePort(), bases);
     await server.start();
-    await server.#client('mysql', 'create database abills character set utf8');
-    await server.#load(ABILLS);
-    await server.#load(VIEWS);
+    await server.#client('mysql', `create database ${bases.own} character set utf8`);
+    await server.load(bases.schema);
+    await server.load(bases.file);
+    const { joined } = bases;
     await server.run(`
       create user kabinet@'127.0.0.1' identified by '${PASSWORD}';
-      grant select on abills.kabinet_balances to kabinet@'127.0.0.1';
-      grant select on abills.kabinet_services to kabinet@'127.0.0.1';
-      grant select on abills.kabinet_charges to kabinet@'127.0.0.1';
-      grant select on abills.kabinet_payments to kabinet@'127.0.0.1';
-      grant execute on procedure abills.kabinet_book to kabinet@'127.0.0.1';`);
+      grant select on ${joined}.kabinet_balances to kabinet@'127.0.0.1';
+      grant select on ${joined}.kabinet_services to kabinet@'127.0.0.1';
+      grant select on ${joined}.kabinet_payments to kabinet@'127.0.0.1'`);
+    await server.giveBack();
     return server;
   }
 
-  /** As Kabinet is told of it: a role with the rights of the file, and no others. */
   get url(): string {
-    return `mysql://kabinet:${PASSWORD}@127.0.0.1:${this.#port}/abills`;
+    return `mysql://kabinet:${PASSWORD}@127.0.0.1:${this.#port}/${this.#bases.joined}`;
   }
 
   async start(): Promise<void> {
@@ -57,8 +68,8 @@ export class MariaDb {
       SERVER,
       [
         '--no-defaults',
-        `--datadir=${this.#folder}/data`,
-        `--socket=${this.#socket}`,
+        `--datadir=${this.folder}/data`,
+        `--socket=${this.socket}`,
         `--port=${this.#port}`,
         '--bind-address=127.0.0.1',
         '--skip-networking=0',
@@ -83,38 +94,47 @@ export class MariaDb {
     await once(server, 'exit');
   }
 
-  /** It stays where it is: connections are open, and nobody answers. */
-  freeze(): void {
-    this.#server?.kill('SIGSTOP');
+  freeze(): Promise<void> {
+    return Promise.resolve(void this.#server?.kill('SIGSTOP'));
   }
 
-  thaw(): void {
-    this.#server?.kill('SIGCONT');
+  thaw(): Promise<void> {
+    return Promise.resolve(void this.#server?.kill('SIGCONT'));
   }
 
   async close(): Promise<void> {
-    this.thaw();
+    await this.thaw();
     await this.kill();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Statements of the owner of the tables. */
+  async withhold(): Promise<void> {
+    const { joined } = this.#bases;
+    await this.run(`revoke execute on procedure ${joined}.kabinet_book from kabinet@'127.0.0.1';
+      revoke select on ${joined}.kabinet_charges from kabinet@'127.0.0.1'`);
+  }
+
+  async giveBack(): Promise<void> {
+    const { joined } = this.#bases;
+    await this.run(`grant execute on procedure ${joined}.kabinet_book to kabinet@'127.0.0.1';
+      grant select on ${joined}.kabinet_charges to kabinet@'127.0.0.1'`);
+  }
+
   run(statements: string): Promise<string> {
-    return this.#client('abills', statements);
+    return this.#client(this.#bases.own, statements);
   }
 
-  /** Rows, each with its columns apart by blanks. */
   async rows(query: string): Promise<string[]> {
     const said = await this.run(query);
     return said.split('\n').flatMap((line) => (line === '' ? [] : [line.replaceAll('\t', ' ')]));
   }
 
-  get #socket(): string {
-    return `${this.#folder}/socket`;
+  get socket(): string {
+    return `${this.folder}/socket`;
   }
 
   async #client(database: string, statements: string): Promise<string> {
-    const words = ['--no-defaults', `--socket=${this.#socket}`, '--user=root', '--default-character-set=utf8mb4'];
+    const words = ['--no-defaults', `--socket=${this.socket}`, '--user=root', '--default-character-set=utf8mb4'];
     const { stdout } = await promisify(execFile)('/usr/bin/mariadb', [
       ...words,
       '-N',
@@ -126,10 +146,10 @@ export class MariaDb {
     return stdout;
   }
 
-  /** As `mariadb abills < file` does. */
-  async #load(file: URL): Promise<void> {
+  /** As `mariadb base < file` does. */
+  async load(file: URL, base = this.#bases.own): Promise<void> {
     const input = await open(file);
-    const words = ['--no-defaults', `--socket=${this.#socket}`, '--user=root', 'abills'];
+    const words = ['--no-defaults', `--socket=${this.socket}`, '--user=root', base];
     const client = spawn('/usr/bin/mariadb', words, { stdio: [input.fd, 'ignore', 'inherit'] });
     const [code] = (await once(client, 'exit')) as [number | null];
     await input.close();

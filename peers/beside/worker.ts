@@ -1,4 +1,4 @@
-// The worker's part that joins ABillS, in a process that a test kills. It is loaded ahead, and begins once it is told to.
+// The worker's part that joins another billing, in a process that a test kills. It is loaded ahead, and begins once it is told to.
 import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
