@@ -18,13 +18,13 @@ process.on('exit', () => {
  * The library of the queue looks for settings of its own in the working folder as soon as it is loaded, and runs what it finds. But the
  * caller's folder may be closed to the user of the portal, as root's is, or belong to anybody.
  */
-async function loadFromHome(): Promise<typeof import('./one-command.ts')> {
-  const { cwd } = process;
+async function loadFromHome() {
+  const folder = process.cwd();
   process.cwd = () => import.meta.dirname;
   try {
     return await import('./one-command.ts');
   } finally {
-    process.cwd = cwd;
+    process.cwd = () => folder;
   }
 }
 
