@@ -102,7 +102,8 @@ logging_collector = off
 CONF
 echo 'local all postgres peer
 host all all 127.0.0.1/32 scram-sha-256' >"$base/pg_hba.conf"
-chown postgres:postgres "$base/postgresql.conf" "$base/pg_hba.conf"
+: >"$base/pg_ident.conf"
+chown postgres:postgres "$base/postgresql.conf" "$base/pg_hba.conf" "$base/pg_ident.conf"
 as_postgres "$bin/pg_ctl" -D "$base" -l "$folder/log" -s -w -t 86400 start || wrong_start
 # It has started, but the log is still read: connections come at its end, or at the moment.
 until [ "$(ask postgres 'select pg_is_in_recovery()' 2>/dev/null)" = f ]; do

@@ -35,7 +35,7 @@ trap 'rm -f "$file.part" "$file.code"' EXIT
 # shellcheck disable=SC2086
 {
   code=0
-  tar -C / --exclude="${data#/}/postgres" --exclude="${data#/}/tmp" --exclude="${data#/}/compiled" -cz $there || code=$?
+  tar -C / --exclude="${data#/}/postgres" --exclude="${data#/}/tmp" --exclude="${data#/}/compiled" --exclude="${data#/}/mail" -cz $there || code=$?
   echo "$code" >"$file.code"
 } | age -R "$recipients" -o "$file.part"
 # 1: a file has changed while it was read, which an anchor may.
