@@ -23,6 +23,8 @@ export const packages = /** @type {readonly string[]} */ ([
   'patroni',
   'etcd-server',
   'haproxy',
+  'nginx-light',
+  'openssl',
   'pgbackrest',
   'age',
 ]);
