@@ -27,4 +27,5 @@ export const packages = /** @type {readonly string[]} */ ([
   'openssl',
   'pgbackrest',
   'age',
+  'systemd',
 ]);
