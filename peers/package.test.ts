@@ -75,7 +75,7 @@ test('the package names its settings as the engineer’s, and brings nothing of 
   expect(lines.find((line) => line.endsWith('/etc/kabinet/migration.env'))).toMatch(/^-rw-{7} /);
 });
 
-const UNITS = 'root/lib/systemd/system';
+const UNITS = 'root/usr/lib/systemd/system';
 const textIn = (place: string, names: readonly string[]) =>
   Promise.all(names.map((name) => readFile(join(place, name), 'utf8')));
 
@@ -100,7 +100,7 @@ test('systemd takes every unit, with the programs that it starts', async () => {
 
 test('whatever pages, units, scripts and settings name is in the package', async () => {
   const root = join(folder, 'root');
-  const named = globSync(['usr/lib/kabinet/{docs,deploy}/**/*', 'etc/kabinet/*', 'lib/systemd/system/*'], {
+  const named = globSync(['usr/lib/kabinet/{docs,deploy}/**/*', 'etc/kabinet/*', 'usr/lib/systemd/system/*'], {
     cwd: root,
   });
   const texts = await textIn(

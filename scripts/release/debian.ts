@@ -53,7 +53,7 @@ function layAround(folder: string): void {
     return join(folder, path);
   };
   symlinkSync('../lib/kabinet/bin/kabinet', join(at('usr/bin'), 'kabinet'));
-  const units = at('lib/systemd/system');
+  const units = at('usr/lib/systemd/system');
   for (const place of [DEBIAN, BACKUP]) {
     for (const unit of readdirSync(place).filter((name) => /\.(?:service|timer)$/.test(name)))
       cpSync(join(place, unit), join(units, unit));
