@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,7 +40,6 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await portal.close();
   cluster.stop();
   await rm(cluster.folder, { recursive: true, force: true });
 });
@@ -102,6 +102,20 @@ const environment = (port: number) => ({
   PGPORT: cluster.ask('show port'),
 });
 
+const drill = (port: number, ...words: readonly string[]) =>
+  run(join(SCRIPTS, 'drill.sh'), words, { env: environment(port), encoding: 'utf8' });
+
+/** As the page writes a moment. */
+const written = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00');
+
+/** Lets the segment leave, as `archive_timeout` makes it leave within a minute. */
+async function untilArchived(): Promise<void> {
+  const segment = cluster.ask('select pg_walfile_name(pg_switch_wal())');
+  await expect
+    .poll(() => cluster.ask(`select last_archived_wal collate "C" >= '${segment}' from pg_stat_archiver`))
+    .toBe('t');
+}
+
 const TERMINALS = `select split_part(reference, ':', 3) from ledger_transaction where reference like 'teller:terminals:9______' order by 1`;
 
 test('with payments going on, those acknowledged before the chosen moment are in the restored database, later ones are not', async () => {
@@ -112,17 +126,10 @@ test('with payments going on, those acknowledged before the chosen moment are in
   const cut = new Date();
   await pause(1000);
   await terminal.end();
-  // The segment leaves, as `archive_timeout` makes it leave within a minute.
-  cluster.ask('select pg_switch_wal()');
-  await expect
-    .poll(() =>
-      cluster.ask('select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 16777216) from pg_stat_archiver'),
-    )
-    .toBe('t');
+  await untilArchived();
 
   const port = await freePort();
-  const words = ['--to', cut.toISOString().replace('T', ' ').replace('Z', '+00'), '--keep'];
-  const { stdout } = await run(join(SCRIPTS, 'drill.sh'), words, { env: environment(port), encoding: 'utf8' });
+  const { stdout } = await drill(port, '--to', written(cut), '--keep');
   const copy = { host: join(cluster.folder, 'drill'), port };
   try {
     const restored = cluster.ask(TERMINALS, copy).split('\n');
@@ -164,9 +171,42 @@ test('with payments going on, those acknowledged before the chosen moment are in
     const portalSettings = await readFile(join(copy.host, 'portal/kabinet.env'), 'utf8');
     expect(portalSettings).not.toContain('SMTP_URL');
   } finally {
-    cluster.as('/usr/lib/postgresql/15/bin/pg_ctl', '-D', join(copy.host, 'base'), '-m', 'immediate', '-s', 'stop');
-    await rm(copy.host, { recursive: true });
+    await drill(port, '--clear');
   }
+  expect(existsSync(copy.host)).toBe(false);
+});
+
+test('after a recovery to a moment, a later moment of before it is found, too', async () => {
+  const mark = (name: string) => cluster.ask(`insert into mark values ('${name}')`);
+  /** A moment with nothing written a second before and after it. */
+  const moment = async () => {
+    await pause(1000);
+    const now = new Date();
+    await pause(1000);
+    return written(now);
+  };
+  cluster.ask('create table mark (name text)');
+  mark('one');
+  const first = await moment();
+  mark('two');
+  const second = await moment();
+  mark('three');
+  await untilArchived();
+
+  await portal.close();
+  await cluster.replaceBy(() =>
+    backrest('--type=time', `--target=${first}`, '--target-timeline=current', '--target-action=promote', 'restore'),
+  );
+  await expect.poll(() => cluster.ask('select pg_is_in_recovery()')).toBe('f');
+  expect(cluster.ask('select string_agg(name, $$ $$) from mark')).toBe('one');
+  mark('after the recovery');
+  await untilArchived();
+
+  const port = await freePort();
+  await drill(port, '--to', second, '--keep');
+  const found = cluster.ask('select string_agg(name, $$ $$) from mark', { host: join(cluster.folder, 'drill'), port });
+  await drill(port, '--clear');
+  expect(found).toBe('one two');
 });
 
 test('keys and settings are sealed for whoever holds the key of recovery, and old copies go', async () => {
@@ -178,7 +218,11 @@ test('keys and settings are sealed for whoever holds the key of recovery, and ol
   const key = join(folder, 'recovery.key');
   execFileSync('age-keygen', ['-o', key], { stdio: 'ignore' });
   await writeFile(join(folder, 'recipients'), execFileSync('age-keygen', ['-y', key]));
-  const env = { ...process.env, FILES_TO: to, RECIPIENTS: join(folder, 'recipients'), KABINET_DATA: data, KEEP: '2' };
+  const [anchors, own, settings] = [join(folder, 'anchors'), join(folder, 'backup.env'), join(folder, 'of-portal.env')];
+  await writeFile(anchors, '');
+  await writeFile(settings, `AUDIT_ANCHOR_FILE='${anchors}'\nKABINET_COMMAND=kabinet\n`);
+  await writeFile(own, `FILES_TO='${to}'\nRECIPIENTS='${join(folder, 'recipients')}'\nKEEP=2\n`);
+  const env = { ...process.env, BACKUP_SETTINGS: own, KABINET_SETTINGS: settings, KABINET_DATA: data };
   await mkdir(to);
   for (const day of ['20260101T000000Z', '20260102T000000Z'])
     await writeFile(join(to, `kabinet-files-${day}.tar.age`), '');
@@ -190,8 +234,9 @@ test('keys and settings are sealed for whoever holds the key of recovery, and ol
   const opened = execFileSync('sh', ['-c', `age -d -i ${key} ${sealed} | tar -tz`], { encoding: 'utf8' });
   expect(opened).toContain(`${data.slice(1)}/service-secret-key\n`);
   expect(opened).not.toContain('PG_VERSION');
+  // The settings name it, so nobody has to.
+  expect(opened).toContain(`${anchors.slice(1)}\n`);
   // Without anybody who could open it nothing is written.
-  await expect(run(join(SCRIPTS, 'own-files.sh'), { env: { ...env, RECIPIENTS: '/nonexistent' } })).rejects.toThrow(
-    /Некому/,
-  );
+  await rm(join(folder, 'recipients'));
+  await expect(run(join(SCRIPTS, 'own-files.sh'), { env })).rejects.toThrow(/Некому/);
 });

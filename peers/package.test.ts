@@ -1,7 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,18 +50,16 @@ const command = (...words: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-test('the package names its settings as the engineer’s, brings units, and nothing of tests or of development', () => {
+test('the package names its settings as the engineer’s, and brings nothing of tests or of development', () => {
   const field = (name: string) => execFileSync('dpkg-deb', ['-f', file, name], { encoding: 'utf8' }).trim();
   expect([field('Package'), field('Version')]).toEqual(['kabinet', VERSION]);
   expect(execFileSync('dpkg-deb', ['-I', file, 'conffiles'], { encoding: 'utf8' }).trim().split('\n')).toEqual([
     '/etc/kabinet/kabinet.env',
     '/etc/kabinet/migration.env',
     '/etc/kabinet/provider.json',
+    '/etc/kabinet/backup.env',
   ]);
   const files = execFileSync('dpkg-deb', ['-c', file], { encoding: 'utf8', maxBuffer: 64 << 20 });
-  for (const unit of ['kabinet@', 'kabinet-worker', 'kabinet-speed']) {
-    expect(files).toContain(`./lib/systemd/system/${unit}.service`);
-  }
   const lines = files.split('\n').filter((line) => line !== '');
   const ofTests =
     /\/kabinet\/(?:contract|server|web)\/.*\.test\.|\/node_modules\/(?:vitest|typescript|react|oxlint)\/|\/server\/test\/|\/web\/src\//;
@@ -75,6 +73,49 @@ test('the package names its settings as the engineer’s, brings units, and noth
   expect(lines.filter(isForeign)).toEqual([]);
   // The address of the owner of the tables is for root alone.
   expect(lines.find((line) => line.endsWith('/etc/kabinet/migration.env'))).toMatch(/^-rw-{7} /);
+});
+
+const UNITS = 'root/usr/lib/systemd/system';
+const textIn = (place: string, names: readonly string[]) =>
+  Promise.all(names.map((name) => readFile(join(place, name), 'utf8')));
+
+test('systemd takes every unit, with the programs that it starts', async () => {
+  const units = await readdir(join(folder, UNITS));
+  expect(units).toEqual(expect.arrayContaining(['kabinet@.service', 'kabinet-worker.service', 'kabinet-drill.timer']));
+  const place = join(folder, 'units');
+  await mkdir(place);
+  for (const [at, text] of (await textIn(join(folder, UNITS), units)).entries())
+    await writeFile(join(place, units[at] ?? ''), text.replaceAll('/usr/lib/kabinet', home));
+  const { status, stderr } = spawnSync(
+    'systemd-analyze',
+    ['verify', '--man=no', ...units.map((unit) => join(place, unit))],
+    {
+      env: { ...process.env, SYSTEMD_UNIT_PATH: `${place}:` },
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr.split('\n').filter((line) => line.includes('kabinet'))).toEqual([]);
+  expect(status).toBe(0);
+});
+
+test('whatever pages, units, scripts and settings name is in the package', async () => {
+  const root = join(folder, 'root');
+  const named = globSync(['usr/lib/kabinet/{docs,deploy}/**/*', 'etc/kabinet/*', 'usr/lib/systemd/system/*'], {
+    cwd: root,
+  });
+  const texts = await textIn(
+    root,
+    named.filter((name) => /\.(?:md|sh|sql|conf|env|service|timer|yml|yaml)$/.test(name)),
+  );
+  const all = (pattern: RegExp) => [...new Set(texts.flatMap((text) => text.match(pattern) ?? []))];
+  const paths = all(/(?<![\w./])\/usr\/lib\/kabinet\/[\w./@-]*\w/g);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const units = all(/(?<![\w/])kabinet-[\w@-]+\.(?:service|timer)/g).map((unit) =>
+    unit.replace(/@\w+\.service$/, '@.service'),
+  );
+  expect(units).toContain('kabinet-drill.timer');
+  expect(units.filter((unit) => !existsSync(join(folder, UNITS, unit)))).toEqual([]);
 });
 
 test('the installed server starts with its one file of settings, and a subscriber signs in', async () => {

@@ -23,6 +23,9 @@ export const packages = /** @type {readonly string[]} */ ([
   'patroni',
   'etcd-server',
   'haproxy',
+  'nginx-light',
+  'openssl',
   'pgbackrest',
   'age',
+  'systemd',
 ]);

@@ -2,8 +2,14 @@
 # The drill of recovery: restores the newest backup, or a moment, into a folder of its own, starts PostgreSQL on it at another port, lets the
 # portal check it, and throws it away. Nothing of the copy is charged, sent or told to the network: no process of the portal runs on it, its
 # settings name no outside system, it writes no archive. Run as root where the repository and the package kabinet are; docs/backup.ru.md.
-#   drill.sh [--to '2026-11-28 03:15:00+04'] [--keep]
+#   drill.sh [--to '2026-11-28 03:15:00+04'] [--timeline latest] [--keep]
+#   drill.sh --clear   removes a copy that was kept
 set -eu
+# PostgreSQL's user may not stand in the folder of root.
+cd /
+own=${BACKUP_SETTINGS:-/etc/kabinet/backup.env}
+# shellcheck source=/dev/null
+[ ! -r "$own" ] || . "$own"
 folder=${DRILL_FOLDER:-/var/tmp/kabinet-drill}
 port=${DRILL_PORT:-5499}
 settings=${KABINET_SETTINGS:-/etc/kabinet/kabinet.env}
@@ -13,21 +19,37 @@ stanza=${STANZA:-kabinet}
 config=${PGBACKREST_CONFIG:-/etc/pgbackrest.conf}
 stamp=${DRILL_STAMP:-/var/lib/kabinet-backup/drill}
 to=
+# Of the backup: after an earlier recovery the newest one leads to where that one ended, without a word.
+timeline=current
 keep=
+clear=
 
 while [ $# -gt 0 ]; do
   case $1 in
     --to) to=${2:?'--to ждёт момента: --to "2026-11-28 03:15:00+04"'}; shift 2 ;;
+    --timeline) timeline=${2:?'--timeline ждёт линии: --timeline latest'}; shift 2 ;;
     --keep) keep=yes; shift ;;
-    *) echo "Так не понять: $1. Можно: --to '<момент с зоной>', --keep" >&2; exit 2 ;;
+    --clear) clear=yes; shift ;;
+    *) echo "Так не понять: $1. Можно: --to '<момент с зоной>', --timeline latest, --keep, --clear" >&2; exit 2 ;;
   esac
 done
 
 fail() { echo "УЧЕНИЕ НЕ ПРОШЛО: $*" >&2; exit 1; }
-as_postgres() { runuser -u postgres -- "$@"; }
+# Without a session of PAM, which would fill the journal.
+as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups -- "$@"; }
 backrest() { as_postgres pgbackrest --config="$config" --stanza="$stanza" "$@"; }
 ask() { as_postgres psql -h "$folder" -p "$port" -XAtqd "$1" -c "$2"; }
 setting() { sed -n "s/^$1=//p" "$settings" | tail -1 | sed "s/^'\(.*\)'\$/\1/; s/^\"\(.*\)\"\$/\1/"; }
+
+# Its server is known by its folder: the number in its file may by now be another's.
+remove_copy() {
+  server=$(head -1 "$folder/base/postmaster.pid" 2>/dev/null || true)
+  if [ -n "$server" ] && [ "$(readlink "/proc/$server/cwd" || true)" = "$(readlink -f "$folder")/base" ]; then
+    kill -QUIT "$server"
+    while kill -0 "$server" 2>/dev/null; do sleep 0.2; done
+  fi
+  rm -rf "$folder"
+}
 
 wrong_start() {
   tail -20 "$folder/log" >&2
@@ -35,8 +57,12 @@ wrong_start() {
 }
 
 [ "$(id -u)" = 0 ] || fail 'запустите от root'
+if [ -n "$clear" ]; then
+  remove_copy
+  exit
+fi
 [ -r "$settings" ] || fail "нет настроек кабинета: $settings"
-[ ! -e "$folder" ] || fail "папка $folder уже есть: в ней прежнее учение? Остановите его и удалите её"
+[ ! -e "$folder" ] || fail "папка $folder уже есть: идёт другое учение или осталась прежняя копия. Убрать её: $0 --clear"
 
 # A full disk would stop the database that works beside: a third more than the copy, for its own log.
 size=$(backrest --output=json info | grep -o '"size":[0-9][0-9]*' | tail -1 | cut -d: -f2 || true)
@@ -47,8 +73,7 @@ free=$(df --output=avail -B1 "$(dirname "$folder")" | tail -1)
 base=
 finish() {
   if [ -n "$keep" ] && [ -n "$base" ]; then return; fi
-  [ -z "$base" ] || as_postgres "$bin/pg_ctl" -D "$base" -m immediate stop >/dev/null 2>&1 || true
-  rm -rf "$folder"
+  remove_copy
 }
 trap finish EXIT
 trap 'exit 1' INT TERM
@@ -57,7 +82,7 @@ began=$(date +%s)
 install -d -o postgres -g postgres -m 0755 "$folder"
 install -d -o postgres -g postgres -m 0700 "$folder/base"
 set -- --pg1-path="$folder/base" --tablespace-map-all="$folder/spaces" --archive-mode=off
-if [ -n "$to" ]; then set -- "$@" --type=time "--target=$to" --target-action=promote; fi
+if [ -n "$to" ]; then set -- "$@" --type=time "--target=$to" "--target-timeline=$timeline" --target-action=promote; fi
 echo "Восстанавливаю ${to:-последнее, что есть}…"
 backrest "$@" restore || fail 'восстановить не удалось, причина выше'
 base=$folder/base
@@ -77,7 +102,8 @@ logging_collector = off
 CONF
 echo 'local all postgres peer
 host all all 127.0.0.1/32 scram-sha-256' >"$base/pg_hba.conf"
-chown postgres:postgres "$base/postgresql.conf" "$base/pg_hba.conf"
+: >"$base/pg_ident.conf"
+chown postgres:postgres "$base/postgresql.conf" "$base/pg_hba.conf" "$base/pg_ident.conf"
 as_postgres "$bin/pg_ctl" -D "$base" -l "$folder/log" -s -w -t 86400 start || wrong_start
 # It has started, but the log is still read: connections come at its end, or at the moment.
 until [ "$(ask postgres 'select pg_is_in_recovery()' 2>/dev/null)" = f ]; do
@@ -138,5 +164,5 @@ mkdir -p "$(dirname "$stamp")"
 date +%s >"$stamp"
 echo 'УЧЕНИЕ ПРОШЛО'
 if [ -n "$keep" ]; then
-  echo "Копия оставлена: psql -h $folder -p $port $database (от postgres). Убрать: runuser -u postgres -- $bin/pg_ctl -D $base -m fast stop; rm -r $folder"
+  echo "Копия оставлена: psql -h $folder -p $port $database (от postgres). Убрать: $0 --clear"
 fi

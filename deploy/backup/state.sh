@@ -2,12 +2,22 @@
 # How old the newest backup, the archive and the last good drill are, where node_exporter reads files (docs/alerts.md). Run as root, each five
 # minutes. What cannot be asked is left out, and the alerts tell of what is absent.
 set -eu
+cd /
+own=${BACKUP_SETTINGS:-/etc/kabinet/backup.env}
+# shellcheck source=/dev/null
+[ ! -r "$own" ] || . "$own"
 to=${STATE_TO:-/var/lib/prometheus/node-exporter/kabinet_backup.prom}
 config=${PGBACKREST_CONFIG:-/etc/pgbackrest.conf}
 port=${PGPORT:-5432}
 sockets=${PGHOST:-/var/run/postgresql}
 stamp=${DRILL_STAMP:-/var/lib/kabinet-backup/drill}
-as_postgres() { runuser -u postgres -- "$@"; }
+# Without a session of PAM, which would fill the journal.
+as_postgres() { setpriv --reuid=postgres --regid=postgres --init-groups -- "$@"; }
+
+if [ ! -d "$(dirname "$to")" ]; then
+  echo "Некому читать метрики, папки $(dirname "$to") нет: apt install prometheus-node-exporter, или впишите STATE_TO в $own" >&2
+  exit 1
+fi
 
 newest=$(as_postgres pgbackrest --config="$config" --stanza=kabinet --output=json info | grep -o '"stop":[0-9][0-9]*' | tail -1 | cut -d: -f2 || true)
 archive=$(as_postgres psql -h "$sockets" -p "$port" -AtF ' ' postgres -c "

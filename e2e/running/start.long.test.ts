@@ -30,6 +30,8 @@ const PROVIDER = { KABINET_PROVIDER: 'server/seeds/provider.json' };
 interface Started {
   readonly url: string;
   readonly settings: ProcessEnvironment;
+  /** What it has said so far. */
+  readonly said: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -59,11 +61,12 @@ async function installation({ template }: { template: keyof typeof TEMPLATES } =
   };
   const start = async (settings: ProcessEnvironment): Promise<Started> => {
     const all = await withPorts(settings);
-    const portal = new RunningPortal(readConfig(all), () => undefined);
+    const said: string[] = [];
+    const portal = new RunningPortal(readConfig(all), (line) => void said.push(line));
     running.add(portal);
     const stop = () => (running.delete(portal), portal.stop());
     await portal.start();
-    return { url: `http://127.0.0.1:${all['PORT'] ?? ''}`, settings: all, stop };
+    return { url: `http://127.0.0.1:${all['PORT'] ?? ''}`, settings: all, said, stop };
   };
   return {
     db,
@@ -102,6 +105,16 @@ test('does not treat a provider with the demo’s contract numbers as the demo, 
   await addNamesakes(db);
   expect(await hasSandboxBank((await start()).url)).toBe(false);
   expect(await refusal({ KABINET_DEMO: 'on' })).toMatch(/^настройка KABINET_DEMO неверна: в базе есть данные/);
+});
+
+test('serves without the file of its anchors, and says so', async () => {
+  const { common, start } = await installation();
+  const folder = common.KABINET_DATA;
+  const kept = await start({ ...PROVIDER, AUDIT_ANCHOR_FILE: join(folder, 'anchors') });
+  expect(kept.said.join()).not.toContain('Якоря');
+  await kept.stop();
+  const away = await start({ ...PROVIDER, AUDIT_ANCHOR_FILE: join(folder, 'away/anchors') });
+  expect(away.said.join()).toMatch(/Якоря журнала действий не пишутся в \S+: не записать: /);
 });
 
 test('loads the demo once when two portals start with it, and serves it only when configured', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, place } from '../mail/folder.ts';
@@ -18,6 +18,8 @@ export interface ArchivedCluster {
   as(...command: readonly string[]): string;
   /** The rows of a statement, of this cluster or of a copy. */
   ask(statement: string, at?: CopyAddress): string;
+  /** Stops it, lets another folder come in place of its own, and starts that. */
+  replaceBy(restore: () => Promise<unknown>): Promise<void>;
   stop(): void;
 }
 
@@ -34,11 +36,14 @@ const numberOf = (name: string): number => Number(execFileSync('id', [name, 'pos
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp('/var/tmp/kabinet-backup-');
   await chmod(folder, 0o755);
-  for (const name of ['base', 'repository', 'spool', 'log', 'lock', 'sockets']) {
-    await mkdir(join(folder, name), { mode: 0o700 });
-    await chown(join(folder, name), numberOf('-u'), numberOf('-g'));
-  }
+  for (const name of ['base', 'repository', 'spool', 'log', 'lock', 'sockets']) await makeOwn(join(folder, name));
   return folder;
+}
+
+/** A folder of PostgreSQL's user alone. */
+async function makeOwn(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  await chown(folder, numberOf('-u'), numberOf('-g'));
 }
 
 export async function startArchivedCluster(): Promise<ArchivedCluster> {
@@ -60,7 +65,9 @@ export async function startArchivedCluster(): Promise<ArchivedCluster> {
     join(base, 'postgresql.conf'),
     `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${sockets}'\ninclude '${folder}/archive.conf'\n`,
   );
-  asPostgres(`${BIN}/pg_ctl`, '-D', base, '-l', join(folder, 'log/postgres'), '-s', '-w', 'start');
+  const control = (...words: readonly string[]) => void asPostgres(`${BIN}/pg_ctl`, '-D', base, '-s', ...words);
+  const start = () => control('-l', join(folder, 'log/postgres'), '-w', 'start');
+  start();
   const psql = (at: CopyAddress, ...more: readonly string[]) =>
     asPostgres('psql', '-h', at.host, '-p', String(at.port), '-XAt', '-v', 'ON_ERROR_STOP=1', ...more).trim();
   const own = { host: sockets, port };
@@ -74,7 +81,14 @@ export async function startArchivedCluster(): Promise<ArchivedCluster> {
     runningUrl: urlOf('kabinet_run', PASSWORDS.running),
     as: asPostgres,
     ask: (statement, at = own) => psql(at, '-d', 'kabinet', '-c', statement),
-    stop: () => void asPostgres(`${BIN}/pg_ctl`, '-D', base, '-m', 'immediate', '-s', 'stop'),
+    replaceBy: async (restore) => {
+      control('-m', 'fast', 'stop');
+      await rm(base, { recursive: true });
+      await makeOwn(base);
+      await restore();
+      start();
+    },
+    stop: () => control('-m', 'immediate', 'stop'),
   };
 }
 

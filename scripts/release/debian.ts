@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import { root } from '../lib/command.mjs';
 
 const DEBIAN = join(root, 'deploy/debian');
+const BACKUP = join(root, 'deploy/backup');
 const SCRIPTS = ['postinst', 'prerm', 'postrm'];
 /** Of the engineer: an upgrade keeps what he has changed. */
-const CONFFILES = ['/etc/kabinet/kabinet.env', '/etc/kabinet/migration.env', '/etc/kabinet/provider.json'];
+const CONFFILES = ['kabinet.env', 'migration.env', 'provider.json', 'backup.env'].map((name) => `/etc/kabinet/${name}`);
 
 const LEVEL = { zstd: ['-z12'], none: [] };
 
@@ -52,13 +53,16 @@ function layAround(folder: string): void {
     return join(folder, path);
   };
   symlinkSync('../lib/kabinet/bin/kabinet', join(at('usr/bin'), 'kabinet'));
-  for (const unit of readdirSync(DEBIAN).filter((name) => name.endsWith('.service'))) {
-    cpSync(join(DEBIAN, unit), join(at('lib/systemd/system'), unit));
+  const units = at('usr/lib/systemd/system');
+  for (const place of [DEBIAN, BACKUP]) {
+    for (const unit of readdirSync(place).filter((name) => /\.(?:service|timer)$/.test(name)))
+      cpSync(join(place, unit), join(units, unit));
   }
   const settings = at('etc/kabinet');
   cpSync(join(DEBIAN, 'kabinet.env'), join(settings, 'kabinet.env'));
   cpSync(join(DEBIAN, 'migration.env'), join(settings, 'migration.env'));
   chmodSync(join(settings, 'migration.env'), 0o600);
+  cpSync(join(BACKUP, 'backup.env'), join(settings, 'backup.env'));
   cpSync(join(root, 'server/seeds/provider.json'), join(settings, 'provider.json'));
   cpSync(join(root, 'LICENSE'), join(at('usr/share/doc/kabinet'), 'copyright'));
   symlinkSync('../../../lib/kabinet/docs', join(folder, 'usr/share/doc/kabinet/docs'));
@@ -84,6 +88,7 @@ function writeControl(folder: string, version: string): void {
     // The libraries that Node and the embedded PostgreSQL ask the system for.
     'Depends: adduser, ca-certificates, libc6 (>= 2.31), libstdc++6, util-linux',
     'Recommends: nginx, postgresql (>= 15)',
+    'Suggests: age, pgbackrest, prometheus-node-exporter',
     'Section: net',
     'Priority: optional',
     'Description: portal of the subscribers of an internet provider, and its office',

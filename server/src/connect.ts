@@ -1,5 +1,4 @@
-import { access, constants } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
 import { LoadFile, type PrometheusSettings } from '#server/integrations/network-load/prometheus.ts';
 import { builtInOutside, type MessagingSettings } from '#server/integrations/outside.ts';
@@ -69,24 +68,11 @@ async function sipDomainOf({ providerFile }: Config): Promise<string> {
   );
 }
 
-/** Whether the portal can add to the file of the anchors, or make it. */
-async function mayAppend(path: string): Promise<void> {
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  await access(isThere ? path : dirname(path), constants.W_OK).catch((error: unknown) => {
-    const { message } = error as Error;
-    throw new Error(`настройка AUDIT_ANCHOR_FILE неверна: в файл ${path} не записать (${message})`, { cause: error });
-  });
-}
-
 /** What the start reads of outside systems besides its settings; each refuses in a sentence. */
 export const filesOfSystems = (config: Config): (() => Promise<unknown>)[] => [
   () => readTv(config),
   () => readNetworkLoad(config),
   ...(config.KABINET_SIP ? [() => sipDomainOf(config)] : []),
-  ...(config.AUDIT_ANCHOR_FILE === undefined ? [] : [() => mayAppend(fromRoot(config.AUDIT_ANCHOR_FILE ?? ''))]),
 ];
 
 /** Connects the outside systems in the settings, for the portal and the operator's command line. */

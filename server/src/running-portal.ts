@@ -17,6 +17,7 @@ import type { DrainStage } from '#server/http/running/draining.ts';
 import { serveLines } from '#server/http/line/listener.ts';
 import { untilListening } from '#server/http/running/listening.ts';
 import { collectMetrics, serveMetrics } from '#server/http/running/metrics.ts';
+import { anchorTrouble } from '#server/integrations/anchors/file.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { readProvider } from '#server/kernel/provider.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -90,6 +91,7 @@ export class RunningPortal {
     if (isDemo) await sealDemoPasswords(db, world.outside.vault);
     const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, world.clock.now())));
     if (hold) say(holdText(hold.until, hold.is_external));
+    await this.#sayWithoutAnchors();
 
     const metrics = collectMetrics(world);
     this.#opened.defer(await serveMetrics(metrics, config));
@@ -123,6 +125,14 @@ export class RunningPortal {
     const { HOST: host, PORT: port } = config;
     await untilListening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
     demo?.fillHistory();
+  }
+
+  /** What a unit of systemd may write is known only here. A machine of the anchors that is away keeps nobody from the portal. */
+  async #sayWithoutAnchors(): Promise<void> {
+    const { AUDIT_ANCHOR_FILE: file, KABINET_WORKER } = this.#config;
+    if (file === undefined || !KABINET_WORKER) return;
+    const trouble = await anchorTrouble(fromRoot(file));
+    if (trouble !== undefined) this.#say(`Якоря журнала действий не пишутся в ${file}: ${trouble} (docs/staff.ru.md)`);
   }
 
   async #startJobs(world: World, db: Database): Promise<void> {

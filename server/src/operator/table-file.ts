@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { UnclosedQuote, type CsvRow } from '#server/domain/shared/csv-reader.ts';
 import { csvRows } from '#server/domain/shared/csv-stream.ts';
 import { WrongArgument } from './command.ts';
@@ -52,9 +53,17 @@ export async function readRows<Column extends string>(
 
 export const readBytes = (path: string): Promise<Buffer> => readFile(path).catch(notOpened(path));
 
-const notOpened = (path: string) => (): never => {
-  throw new WrongArgument(`Файл не открывается: ${path}`);
-};
+/** Refuses a file or a folder that cannot be opened. */
+export const notOpened =
+  (path: string, what: 'Файл' | 'Папка' = 'Файл') =>
+  (error: unknown): never => {
+    const isClosed = (error as { code?: string }).code === 'EACCES';
+    throw new WrongArgument(`${what} не открывается: ${path}${isClosed ? closedTo(userInfo().username) : ''}`);
+  };
+
+/** Whoever calls may read it: the installed command works as another user. */
+const closedTo = (user: string): string =>
+  `. Пользователю ${user}, от которого работает команда, туда нельзя: положите таблицы, например, в /var/tmp`;
 
 function named(places: readonly (readonly [string, number])[], cells: readonly string[]): Record<string, string> {
   const row: Record<string, string> = {};
@@ -99,7 +108,7 @@ async function* bytesOf(path: string): AsyncGenerator<Buffer> {
     for await (const bytes of file) yield bytes as Buffer;
   } catch (error) {
     if ((error as { syscall?: string }).syscall === undefined) throw error;
-    notOpened(path)();
+    notOpened(path)(error);
   }
 }
 

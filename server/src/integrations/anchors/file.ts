@@ -1,5 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { access, constants, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { z } from 'zod';
+import { fileTrouble } from '#server/db/file-trouble.ts';
 import type { AnchorStore } from './port.ts';
 
 const Line = z.object({ seq: z.int(), hash: z.string().regex(/^[\da-f]{64}$/), at: z.string() });
@@ -24,3 +26,16 @@ export const anchorFile = (path: string): AnchorStore => ({
     return text.split('\n').flatMap((line) => (line === '' ? [] : [Line.parse(JSON.parse(line))]));
   },
 });
+
+/** Why this process can neither add to the file nor make it; undefined if it can. */
+export async function anchorTrouble(path: string): Promise<string | undefined> {
+  const mayWrite = (place: string) => access(place, constants.W_OK);
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return mayWrite(isThere ? path : dirname(path)).then(
+    () => undefined,
+    (error: unknown) => `не записать: ${fileTrouble(error) ?? (error as Error).message}`,
+  );
+}

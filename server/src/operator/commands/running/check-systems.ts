@@ -1,8 +1,9 @@
 import { bankUrl } from '#server/integrations/acquirer/real.ts';
+import { anchorTrouble } from '#server/integrations/anchors/file.ts';
 import { billingViews } from '#server/integrations/billing-views/by-address.ts';
 import { reachHttp, reachPort, reachProgram, reachSmtp, type Reach } from '#server/integrations/reach.ts';
 import { openIdConnect, type OpenIdSettings } from '#server/integrations/openid/openid-connect.ts';
-import type { Config } from '../../../config/config.ts';
+import { fromRoot, type Config } from '../../../config/config.ts';
 import { USUAL_TWENTYFOUR_URL as TV_URL } from '../../../config/tv.ts';
 
 /** An outside system, as an operator knows it. */
@@ -106,13 +107,14 @@ const moneyOf = ({ acquirer, atol, FISCAL, KABINET_PAYMENT_AGENTS }: Config): Sy
   },
 ];
 
+const anchors = (path: string): Server => ({ host: path, reach: () => anchorTrouble(path) });
+
 const safetyOf = ({ AUDIT_ANCHOR_FILE, openId }: Config): System[] => [
   {
     name: 'якоря журнала вне базы',
     setting: 'AUDIT_ANCHOR_FILE, docs/staff.md',
     without: 'кто владеет базой, может переписать журнал операторов целиком, и audit verify этого не заметит',
-    servers: [],
-    isConnected: AUDIT_ANCHOR_FILE !== undefined,
+    servers: AUDIT_ANCHOR_FILE === undefined ? [] : [anchors(fromRoot(AUDIT_ANCHOR_FILE))],
   },
   // Without it nothing is missing: the staff come in by passkeys, passwords and codes.
   ...(openId

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { columnsOf, IMPORT_TABLES, LONGEST_CELL, type ImportRow, type ImportTable } from '@kabinet/contract/staff';
 import { WrongArgument } from '../../command.ts';
-import { openTable, type TableFile } from '../../table-file.ts';
+import { notOpened, openTable, type TableFile } from '../../table-file.ts';
 
 type ImportFile = TableFile<ImportRow<ImportTable>>;
 
@@ -13,9 +13,7 @@ export async function openFolder(
   folder: string,
   known: readonly ImportTable[],
 ): Promise<Partial<Record<ImportTable, ImportFile>>> {
-  const files = await readdir(folder).catch(() => {
-    throw new WrongArgument(`Папка не открывается: ${folder}`);
-  });
+  const files = await readdir(folder).catch(notOpened(folder, 'Папка'));
   const names = known.map(tableFileName);
   const tables = files.filter((file) => file.toLowerCase().endsWith('.csv'));
   const unknown = tables.find((file) => !names.includes(file));

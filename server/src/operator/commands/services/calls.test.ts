@@ -58,7 +58,7 @@ test('a line with more cells than any file has columns stops none of the others'
 
 test('a file that is not there, or none of the exchange’s, is said to be so', async () => {
   const { run } = await console();
-  expect(await run('calls', 'import', '/no/such.csv')).toEqual({ code: 2, said: 'Такого файла нет: /no/such.csv' });
+  expect(await run('calls', 'import', '/no/such.csv')).toEqual({ code: 2, said: 'Файл не открывается: /no/such.csv' });
   const other = await run('calls', 'import', new URL(import.meta.url).pathname);
   expect(other.code).toBe(2);
   expect(other.said).toContain('нет столбцов');

@@ -5,6 +5,7 @@ import { MOST_RECORDS, type OperatorContract } from '@kabinet/contract/staff';
 import { filePartsOf, NoHeader, togetherImported } from '#server/domain/services/calls/import.ts';
 import { plural } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
+import { notOpened } from '../../table-file.ts';
 
 type Calls = OperatorContract['calls'];
 
@@ -67,7 +68,7 @@ async function* recordsOf(path: string): AsyncGenerator<CallFields> {
       yield { header, records: known };
     }
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new WrongArgument(`Такого файла нет: ${path}`);
+    if ((error as { syscall?: string }).syscall !== undefined) notOpened(path)(error);
     throw error instanceof NoHeader ? new WrongArgument(error.message) : error;
   }
 }
