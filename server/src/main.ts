@@ -8,7 +8,7 @@ import type { RunningPortal } from './running-portal.ts';
 // other.
 setFlagsFromString('--no-parallel-scavenge');
 // The heap is collected when it has grown by this much; by default, when it is several times as large (scripts/lib/server-process.mjs).
-setFlagsFromString('--heap-growing-percent=60');
+setFlagsFromString('--heap-growing-percent=40');
 
 const say = (line: string) => {
   standardOutput.write(`${line}\n`);

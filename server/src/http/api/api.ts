@@ -4,7 +4,7 @@ import { allCalls } from '@kabinet/contract';
 import type { Call, Method } from '@kabinet/contract/kernel/call/call';
 import { readDevice } from '#server/domain/identity/session/cookies.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { runCall } from '#server/kernel/call/run-call.ts';
+import { runCallToSend } from '#server/kernel/call/run-call.ts';
 import { tokenCache } from '#server/kernel/token-cache.ts';
 import type { Portal, ReplyNotes, RequestFacts } from '#server/kernel/world.ts';
 import { callAt, routeOfCall, staffCallAt, type CallAt } from './call-at.ts';
@@ -35,13 +35,13 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
     const { call, params } = at;
     reply.header('cache-control', cacheControl(call));
     const { query, body } = request;
-    const given = await within(
+    const answered = await within(
       deadline,
-      runCall(portal, call, { params, query, body }, factsOf(request), replyNotes(reply)),
+      runCallToSend(portal, call, { params, query, body }, factsOf(request), replyNotes(reply)),
     );
     // The page reckons days by this clock, not by the device's (decision 0171). A reply that the browser keeps would tell it an old moment.
     if (reply.getHeader('cache-control') === 'no-store') reply.header('x-moment', portal.world.clock.now().getTime());
-    return reply.send(given);
+    return reply.send(answered.take());
   };
   app.route({
     method: [...CALL_METHODS],

@@ -192,7 +192,7 @@ test('the form of sign-in comes in its page, but not with a query, which may ask
 
 test('what renders the screens is loaded once the server listens, before anybody opens one; a failure harms no page', async () => {
   const warm = vi.fn(() => Promise.reject(new Error('no such file')));
-  const { app } = await pages({ screen: Object.assign(() => Promise.resolve(undefined), { warm }) });
+  const { app } = await pages({ screen: Object.assign(() => Promise.resolve(false), { warm }) });
   await app.ready();
   expect(warm).not.toHaveBeenCalled();
   await app.listen({ port: 0, host: '127.0.0.1' });

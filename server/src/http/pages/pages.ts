@@ -87,9 +87,9 @@ export async function registerPages(
   const sendWhole = wholePages((allowed) => policyOf(allowed, { 'style-src-attr': "'unsafe-inline'" }));
   app.get('/lk/*', async (request, reply) => {
     if (isNowhere(request.url, provider.product)) return cabinet.send(request, reply.status(404));
-    const page = await screen?.(request, cabinet);
-    if (page === undefined) return cabinet.send(request, reply);
-    return sendWhole(page, (await cabinet.current()).allowed, { request, reply });
+    const { allowed } = await cabinet.current();
+    const isSent = await screen?.(request, cabinet, (page) => sendWhole(page, allowed, { request, reply }));
+    return isSent ? reply : cabinet.send(request, reply);
   });
 
   await app.register(fastifyStatic, {

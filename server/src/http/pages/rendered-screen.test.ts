@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { day } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { testPortal } from '../../../test/portal/portal.ts';
+import { collectYoung } from '../../../test/process/young-heap.ts';
 
 const PLAIN = 'the page without data';
 const OF_100001 = `${PLAIN} of 100001, keeps nothing`;
@@ -184,4 +185,23 @@ test('rendered pages count against the limit of the contract, like the calls tha
   const pages = [];
   for (let opened = 0; opened < 5; opened += 1) pages.push((await open()).body);
   expect(pages.filter((body) => body !== PLAIN)).toHaveLength(3);
+});
+
+test('the text of a page that has waited for its turn is not kept until the whole heap is collected', async () => {
+  const letters = 16 * 1024 * 1024;
+  const { portal, page, open } = await signedIn({
+    renderer: RENDERER.replace("' of '", `' '.repeat(${letters}) + ' of '`),
+  });
+  const gzipped = { 'accept-encoding': 'gzip' };
+  await open(page, '/lk/', gzipped);
+  const before = collectYoung();
+  const lock = await portal.pool.connect();
+  await lock.query('begin; lock table contract');
+  const opened = open(page, '/lk/', gzipped);
+  await vi.waitUntil(async () => (await portal.pool.query(`select from pg_locks where not granted`)).rowCount);
+  collectYoung();
+  await lock.query('rollback');
+  lock.release();
+  expect((await opened).statusCode).toBe(200);
+  expect(collectYoung() - before).toBeLessThan(letters / 2);
 });

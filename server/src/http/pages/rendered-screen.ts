@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
 import { readPageSecret } from '#server/domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#server/domain/identity/session/session.queries.ts';
 import { NO_NOTES } from '#server/kernel/nobody.ts';
-import { runCall } from '#server/kernel/call/run-call.ts';
+import { Handover } from '#server/kernel/call/handover.ts';
+import { runCallToSend } from '#server/kernel/call/run-call.ts';
 import { tokenCache } from '#server/kernel/token-cache.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { factsOf } from '../api/api.ts';
@@ -44,9 +45,11 @@ interface Renderer {
 /** The cookie of a browser that has the files of the styles; the page sets it (`web/build/page-head.ts`). */
 const keptStyles = (cookies = ''): string | undefined => /(?:^|; *)styles=(\w+)/.exec(cookies)?.[1];
 
+type SendPage = (page: RenderedPage) => FastifyReply | Promise<FastifyReply>;
+
 export interface RenderScreen {
-  /** Returns the page with its screen in it; undefined if this browser gets the page without it. */
-  (request: FastifyRequest, page: HtmlPage): Promise<RenderedPage | undefined>;
+  /** Sends the page with its screen in it; false if this browser gets the page without it. */
+  (request: FastifyRequest, page: HtmlPage, send: SendPage): Promise<boolean>;
   /** Loads the renderer before anybody waits for it: that takes as long as ten pages. */
   readonly warm: (page: HtmlPage) => Promise<void>;
 }
@@ -61,32 +64,48 @@ export function renderedScreen(portal: Portal, folder: string, unknown: Limit): 
   // The same call, limits and queues as over the API, but another secret identifies the caller.
   const ofPages: Portal = { ...portal, identify: identifyPage };
   const rendererOf = renderers(portal, folder);
-  const render = async (request: FastifyRequest, page: HtmlPage): Promise<RenderedPage | undefined> => {
+  const render = async (request: FastifyRequest, page: HtmlPage, send: SendPage): Promise<boolean> => {
     const token = isNavigation(request) ? readPageSecret(request.headers.cookie) : undefined;
-    if (token === undefined) return undefined;
+    if (token === undefined) return false;
     try {
       const { html } = await page.current();
       const screen = (await rendererOf(html)).screenOf(request.url);
-      if (!screen) return undefined;
+      if (!screen) return false;
       const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
       if (!tokenCache(ofPages).of(token)) takeFor(unknown, 'page', addressNetworksOf(facts.ip));
-      const ask = async (body: Parts): Promise<Parts> =>
-        (await runCall(ofPages, contract.byDefault.index, { body }, facts, NO_NOTES)) as Parts;
+      const ask = async (body: Parts) =>
+        (await runCallToSend(ofPages, contract.byDefault.index, { body }, facts, NO_NOTES)) as Handover<Parts>;
       const answers = await within(LONGEST, answersTo(screen, ask));
-      return await screen.render(html, answers, keptStyles(request.headers.cookie));
+      return await sendScreen(screen, { html, answers, kept: keptStyles(request.headers.cookie) }, send);
     } catch (error) {
       request.log.info({ err: error }, 'the screen was not rendered into its page');
-      return undefined;
+      return false;
     }
   };
   const warm = async (page: HtmlPage): Promise<void> => void (await rendererOf((await page.current()).html));
   return Object.assign(render, { warm });
 }
 
-async function answersTo({ parts, then }: Screen, ask: (body: Parts) => Promise<Parts>): Promise<Parts> {
-  const answers = await ask(parts);
+interface ScreenText {
+  readonly html: string;
+  readonly answers: Handover<Parts>;
+  readonly kept: string | undefined;
+}
+
+/** The page is not returned, for no promise that has waited to keep it (`Handover`). */
+async function sendScreen(screen: Screen, { html, answers, kept }: ScreenText, send: SendPage): Promise<boolean> {
+  const page = await screen.render(html, answers.take(), kept);
+  if (page === undefined) return false;
+  await send(page);
+  return true;
+}
+
+type Ask = (body: Parts) => Promise<Handover<Parts>>;
+
+async function answersTo({ parts, then }: Screen, ask: Ask): Promise<Handover<Parts>> {
+  const answers = (await ask(parts)).take();
   const more = then(answers);
-  return more ? { ...answers, ...(await ask(more)) } : answers;
+  return new Handover(more ? { ...answers, ...(await ask(more)).take() } : answers);
 }
 
 /** Only a navigation gets data: a script of the page has its own token. */

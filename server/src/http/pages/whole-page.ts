@@ -35,5 +35,7 @@ export function wholePages(policyOf: (allowed: PageAllowance) => string) {
   };
 }
 
-const sendPacked = async (reply: FastifyReply, top: Promise<GzippedTop>, rest: Buffer): Promise<FastifyReply> =>
-  reply.header('content-encoding', 'gzip').send(await gzipWith(await top, rest));
+async function sendPacked(reply: FastifyReply, top: Promise<GzippedTop>, rest: Buffer): Promise<FastifyReply> {
+  const packed = await gzipWith(await top, rest);
+  return reply.header('content-encoding', 'gzip').send(packed);
+}

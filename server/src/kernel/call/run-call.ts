@@ -7,6 +7,7 @@ import { BooksBehind } from '../job/behind.ts';
 import { tokenCache } from '../token-cache.ts';
 import { assertAccess } from './access.ts';
 import { answerCall, type Running } from './answer.ts';
+import { Handover } from './handover.ts';
 import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { onStandby } from './on-standby.ts';
@@ -16,16 +17,20 @@ import { isUrgent, urgently } from './urgent.ts';
 import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
 
 /** Authenticates, authorises, opens one transaction, validates the input, runs the handler, checks the result. */
-export async function runCall(
+export const runCall = async (...call: Parameters<typeof runCallToSend>): Promise<unknown> =>
+  (await runCallToSend(...call)).take();
+
+/** The same for whoever sends the answer, and needs it no longer. */
+export async function runCallToSend(
   portal: Portal,
   call: Call,
   raw: RawInput,
   request: RequestFacts,
   reply: ReplyNotes,
-): Promise<unknown> {
+): Promise<Handover<unknown>> {
   const now = portal.world.clock.now();
   const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
-  if (isOperatorCall(call)) return carryOutForOperator(running, call, raw);
+  if (isOperatorCall(call)) return new Handover(await carryOutForOperator(running, call, raw));
   if (call.access === 'public') return carryOut(running, call, raw, undefined);
   const seen = await recognise(running, call);
   portal.checkRateLimit?.(seen, call, raw);
@@ -48,20 +53,25 @@ async function recognise(running: Running, call: Call): Promise<Caller> {
   return known ?? portal.world.db.read((tx) => identify(running, call, tx));
 }
 
-async function carryOut(running: Running, call: Call, raw: RawInput, seen: Caller | undefined): Promise<unknown> {
+async function carryOut(
+  running: Running,
+  call: Call,
+  raw: RawInput,
+  seen: Caller | undefined,
+): Promise<Handover<unknown>> {
   const { portal, request, reply, now } = running;
   const { outside } = portal.world;
   const db = isUrgent(call) ? urgently(portal.world.db) : portal.world.db;
   const authenticated = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
-    return answerCall(running, call, raw, { db, caller: await db.read(authenticated) });
+    return new Handover(await answerCall(running, call, raw, { db, caller: await db.read(authenticated) }));
   }
   if (call.effect === 'read') {
     return seen
       ? readOfToday(seen, running, call, raw)
-      : db.read((tx) => answerCall(running, call, raw, { db: tx, caller: undefined }));
+      : new Handover(await db.read((tx) => answerCall(running, call, raw, { db: tx, caller: undefined })));
   }
-  return db.write(async (tx) => {
+  const changed = await db.write(async (tx) => {
     const caller = await authenticated(tx);
     const work = () => answerCall(running, call, raw, { db: tx, caller });
     const owner = caller?.contractId;
@@ -69,6 +79,7 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
     const keys = contractKeys(owner);
     return once(tx, { keys, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
   });
+  return new Handover(changed);
 }
 
 /** Authenticates the caller and authorises the call. */
@@ -84,7 +95,7 @@ const authorize = (request: RequestFacts, call: Call, caller: Caller | undefined
   assertSameContract(request, assertAccess(call, caller));
 
 /** A read that needs current books: if the contract's books are behind, it catches up, reads and rolls back. */
-async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
+async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Handover<unknown>> {
   const { db } = running.portal.world;
   try {
     const read = await onStandby(running, call, db, (tx) => readFor(seen, running, call, raw, tx));
@@ -103,7 +114,7 @@ async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawI
  * write to PostgreSQL that the token is still valid: one round trip less. Most reads send all statements at once. If a
  * read needed more, such as home for a debtor, this way is not tried again for that caller and call.
  */
-async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
+async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Handover<unknown>> {
   const { db } = running.portal.world;
   const work = (tx: Tx) => readFor(seen, running, call, raw, tx);
   if (!needsMore.get(seen)?.has(call)) {
@@ -120,7 +131,7 @@ const needsMore = new WeakMap<Caller, Set<Call>>();
  * Returns the result only after the token has proved valid and still belongs to the same contract: a page secret stays the same
  * when its session opens another contract.
  */
-async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
+async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<Handover<unknown>> {
   const asked = identify(running, call, tx);
   const begin = async (caller: Caller) =>
     answerCall(running, call, raw, { db: tx, caller: authorize(running.request, call, caller) });
@@ -128,7 +139,7 @@ async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput
   // Only an authorised caller gets its error.
   early.catch(() => undefined);
   const caller = await asked;
-  return isSame(caller, seen) ? early : begin(caller);
+  return new Handover(await (isSame(caller, seen) ? early : begin(caller)));
 }
 
 const isSame = (one: Caller, other: Caller): boolean =>
