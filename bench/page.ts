@@ -91,15 +91,18 @@ async function compare(
     version.rounds.clear();
     for (const way of ways) await crowded(await crowdOf(way, version), WARM_UP);
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const turns = round % 2 === 0 ? versions : versions.toReversed();
-    for (const [way, version] of ways.flatMap((one) => turns.map((version) => [one, version] as const))) {
-      const made = await roundOf(await crowdOf(way, version), pidOf(version));
-      version.rounds.set(way, [...(version.rounds.get(way) ?? []), made]);
-    }
+  for (const { way, version } of inTurns(versions, ways)) {
+    const made = await roundOf(await crowdOf(way, version), pidOf(version));
+    version.rounds.set(way, [...(version.rounds.get(way) ?? []), made]);
   }
   for (const version of versions) report(version, versions[0] ?? version, clients);
 }
+
+/** Each round has every way with every version; each version is the first one in every second round. */
+const inTurns = (versions: readonly Version[], ways: readonly string[]) =>
+  Array.from({ length: ROUNDS }, (_, round) => (round % 2 === 0 ? versions : versions.toReversed())).flatMap((turns) =>
+    ways.flatMap((way) => turns.map((version) => ({ way, version }))),
+  );
 
 const pidOf = ({ server }: Version): number => server.pid ?? 0;
 
