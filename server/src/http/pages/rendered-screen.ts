@@ -4,7 +4,7 @@ import { addressNetworksOf } from '#server/domain/identity/session/address.rules
 import { readPageSecret } from '#server/domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#server/domain/identity/session/session.queries.ts';
 import { NO_NOTES } from '#server/kernel/nobody.ts';
-import { Handover } from '#server/kernel/call/handover.ts';
+import { Carried } from '#server/kernel/call/carried.ts';
 import { runCallToSend } from '#server/kernel/call/run-call.ts';
 import { tokenCache } from '#server/kernel/token-cache.ts';
 import type { Portal } from '#server/kernel/world.ts';
@@ -74,7 +74,7 @@ export function renderedScreen(portal: Portal, folder: string, unknown: Limit): 
       const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
       if (!tokenCache(ofPages).of(token)) takeFor(unknown, 'page', addressNetworksOf(facts.ip));
       const ask = async (body: Parts) =>
-        (await runCallToSend(ofPages, contract.byDefault.index, { body }, facts, NO_NOTES)) as Handover<Parts>;
+        (await runCallToSend(ofPages, contract.byDefault.index, { body }, facts, NO_NOTES)) as Carried<Parts>;
       const answers = await within(LONGEST, answersTo(screen, ask));
       return await sendScreen(screen, { html, answers, kept: keptStyles(request.headers.cookie) }, send);
     } catch (error) {
@@ -88,11 +88,11 @@ export function renderedScreen(portal: Portal, folder: string, unknown: Limit): 
 
 interface ScreenText {
   readonly html: string;
-  readonly answers: Handover<Parts>;
+  readonly answers: Carried<Parts>;
   readonly kept: string | undefined;
 }
 
-/** The page is not returned, for no promise that has waited to keep it (`Handover`). */
+/** The page is not returned, for no promise that has waited to keep it (`Carried`). */
 async function sendScreen(screen: Screen, { html, answers, kept }: ScreenText, send: SendPage): Promise<boolean> {
   const page = await screen.render(html, answers.take(), kept);
   if (page === undefined) return false;
@@ -100,12 +100,12 @@ async function sendScreen(screen: Screen, { html, answers, kept }: ScreenText, s
   return true;
 }
 
-type Ask = (body: Parts) => Promise<Handover<Parts>>;
+type Ask = (body: Parts) => Promise<Carried<Parts>>;
 
-async function answersTo({ parts, then }: Screen, ask: Ask): Promise<Handover<Parts>> {
+async function answersTo({ parts, then }: Screen, ask: Ask): Promise<Carried<Parts>> {
   const answers = (await ask(parts)).take();
   const more = then(answers);
-  return new Handover(more ? { ...answers, ...(await ask(more)).take() } : answers);
+  return new Carried(more ? { ...answers, ...(await ask(more)).take() } : answers);
 }
 
 /** Only a navigation gets data: a script of the page has its own token. */

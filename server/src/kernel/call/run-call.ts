@@ -7,7 +7,7 @@ import { BooksBehind } from '../job/behind.ts';
 import { tokenCache } from '../token-cache.ts';
 import { assertAccess } from './access.ts';
 import { answerCall, type Running } from './answer.ts';
-import { Handover } from './handover.ts';
+import { Carried } from './carried.ts';
 import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { onStandby } from './on-standby.ts';
@@ -27,10 +27,10 @@ export async function runCallToSend(
   raw: RawInput,
   request: RequestFacts,
   reply: ReplyNotes,
-): Promise<Handover<unknown>> {
+): Promise<Carried<unknown>> {
   const now = portal.world.clock.now();
   const running: Running = { portal, request, reply, now, today: dayIn(portal.world.provider.time_zone, now) };
-  if (isOperatorCall(call)) return new Handover(await carryOutForOperator(running, call, raw));
+  if (isOperatorCall(call)) return new Carried(await carryOutForOperator(running, call, raw));
   if (call.access === 'public') return carryOut(running, call, raw, undefined);
   const seen = await recognise(running, call);
   portal.checkRateLimit?.(seen, call, raw);
@@ -58,18 +58,18 @@ async function carryOut(
   call: Call,
   raw: RawInput,
   seen: Caller | undefined,
-): Promise<Handover<unknown>> {
+): Promise<Carried<unknown>> {
   const { portal, request, reply, now } = running;
   const { outside } = portal.world;
   const db = isUrgent(call) ? urgently(portal.world.db) : portal.world.db;
   const authenticated = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
-    return new Handover(await answerCall(running, call, raw, { db, caller: await db.read(authenticated) }));
+    return new Carried(await answerCall(running, call, raw, { db, caller: await db.read(authenticated) }));
   }
   if (call.effect === 'read') {
     return seen
       ? readOfToday(seen, running, call, raw)
-      : new Handover(await db.read((tx) => answerCall(running, call, raw, { db: tx, caller: undefined })));
+      : new Carried(await db.read((tx) => answerCall(running, call, raw, { db: tx, caller: undefined })));
   }
   const changed = await db.write(async (tx) => {
     const caller = await authenticated(tx);
@@ -79,7 +79,7 @@ async function carryOut(
     const keys = contractKeys(owner);
     return once(tx, { keys, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
   });
-  return new Handover(changed);
+  return new Carried(changed);
 }
 
 /** Authenticates the caller and authorises the call. */
@@ -95,7 +95,7 @@ const authorize = (request: RequestFacts, call: Call, caller: Caller | undefined
   assertSameContract(request, assertAccess(call, caller));
 
 /** A read that needs current books: if the contract's books are behind, it catches up, reads and rolls back. */
-async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Handover<unknown>> {
+async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Carried<unknown>> {
   const { db } = running.portal.world;
   try {
     const read = await onStandby(running, call, db, (tx) => readFor(seen, running, call, raw, tx));
@@ -114,7 +114,7 @@ async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawI
  * write to PostgreSQL that the token is still valid: one round trip less. Most reads send all statements at once. If a
  * read needed more, such as home for a debtor, this way is not tried again for that caller and call.
  */
-async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Handover<unknown>> {
+async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Carried<unknown>> {
   const { db } = running.portal.world;
   const work = (tx: Tx) => readFor(seen, running, call, raw, tx);
   if (!needsMore.get(seen)?.has(call)) {
@@ -131,7 +131,7 @@ const needsMore = new WeakMap<Caller, Set<Call>>();
  * Returns the result only after the token has proved valid and still belongs to the same contract: a page secret stays the same
  * when its session opens another contract.
  */
-async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<Handover<unknown>> {
+async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<Carried<unknown>> {
   const asked = identify(running, call, tx);
   const begin = async (caller: Caller) =>
     answerCall(running, call, raw, { db: tx, caller: authorize(running.request, call, caller) });
@@ -139,7 +139,7 @@ async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput
   // Only an authorised caller gets its error.
   early.catch(() => undefined);
   const caller = await asked;
-  return new Handover(await (isSame(caller, seen) ? early : begin(caller)));
+  return new Carried(await (isSame(caller, seen) ? early : begin(caller)));
 }
 
 const isSame = (one: Caller, other: Caller): boolean =>

@@ -3,7 +3,7 @@
  * that way: each keeps what it was resolved with until the whole heap is collected. They keep this, which is empty once the value is taken
  * (decision 0300).
  */
-export class Handover<T> {
+export class Carried<T> {
   #value: T | undefined;
 
   constructor(value: T) {
