@@ -70,10 +70,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'The machinery: versions, tries, what has been sent to an outside system, what it has answered.': `
     individual_price told_at
     access_schedule version next_change_at
-    account charged_outside charged_through debt_since owes_since promised_kopecks
+    account charged_outside charged_through debt_since owes_since own_since promised_kopecks
     autopayment acquirer subscription_id payload expires_at
     charge_failure account_id day error happened_at
-    charging_source scope source since town_id contract_id
+    charging_source scope source since own_since town_id contract_id
     contact recovers_from
     contract version
     contract_program switched_at
