@@ -35,8 +35,11 @@ test('opens the calendar from a service and cancels a change of plan and the sta
   await list.waitFor();
   expect(await textOf(page)).toContain('Новый тариф «Волга 300»');
   // The header covers a part of whatever is under it just now. A key, as a client's: after a script's scrolling the anchor comes back into view.
-  await page.keyboard.press('Home');
-  await page.waitForFunction(() => window.scrollY === 0);
+  const top = async (): Promise<number> => {
+    await page.keyboard.press('Home');
+    return page.evaluate(() => window.scrollY);
+  };
+  await expect.poll(top, { timeout: 30_000 }).toBe(0);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 
