@@ -96,6 +96,12 @@ const LARGEST_BODY = 256 * 1024;
 /** How often Node checks for requests that arrive too slowly; its default is 30 s. */
 const LOOK_MS = 5_000;
 
+const noSchemas = (): never => {
+  throw new Error('A route of ours has no schema of Fastify: its call has one');
+};
+/** Fastify's own compilers of schemas, which no route uses, would take 7 MiB. */
+const NO_COMPILERS = { compilersFactory: { buildValidator: () => noSchemas, buildSerializer: () => noSchemas } };
+
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = portal.world.log;
   const settings = { ...DEFAULTS, ...options };
@@ -120,6 +126,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     connectionTimeout: documents.stalled,
     bodyLimit: LARGEST_BODY,
     genReqId: () => randomUUID(),
+    schemaController: NO_COMPILERS,
     forceCloseConnections: 'idle',
     ...REFUSALS,
     // Node applies the longer of the two timeouts to the whole request; the default `headersTimeout` is one minute.

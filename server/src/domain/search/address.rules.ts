@@ -2,8 +2,8 @@
 export interface NamedPlace {
   readonly street_id: number | null;
   readonly town_id: number;
-  /** Of the street, or of the town without one. */
-  readonly own: readonly string[];
+  /** Words of the street's name; none of a town without streets. */
+  readonly street: readonly string[];
   readonly town: readonly string[];
 }
 
@@ -65,9 +65,12 @@ function without(tokens: readonly string[], words: readonly string[]): string[] 
 }
 
 /** The place that was meant, if every word is of it; what is left is the house and the flat. */
-function soughtAt(tokens: readonly string[], { street_id, town_id, own, town }: NamedPlace): SoughtPlace | undefined {
+function soughtAt(
+  tokens: readonly string[],
+  { street_id, town_id, street, town }: NamedPlace,
+): SoughtPlace | undefined {
   const parts = tokens.flatMap(wordsIn);
-  const rest = without(parts, own);
+  const rest = without(parts, street_id === null ? town : street);
   const named = parts.filter((part) => hasLetter(part) && !rest.includes(part));
   if (named.length === 0) return undefined;
   const numbers = without(rest, town).filter((part) => !KINDS.has(part));

@@ -11,8 +11,8 @@ const LAST = sql`chr(1114111)`;
 export const placesNamed = (tx: Tx, words: readonly string[]): Promise<NamedPlace[]> =>
   tx.rows(sql`
     select street_id, town_id,
-      array(select w.word from place_word w where w.street_id is not distinct from named.street_id and w.town_id = named.town_id) as own,
-      array(select w.word from place_word w where w.street_id is null and w.town_id = named.town_id) as town
+      array(select word from place_word w where w.town_id = named.town_id and w.street_id = named.street_id) as street,
+      array(select word from place_word w where w.town_id = named.town_id and w.street_id is null) as town
     from (
       select distinct p.street_id, p.town_id
       from unnest(${words}::text[]) typed
