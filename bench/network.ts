@@ -1,7 +1,7 @@
 // The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds] [part]` (30 000 and 5; `logins`: only these, `told`:
-// only single changes and payments; Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of
-// deploy/radius and one with Debian's schema and requests, take turns: logins, reports that are folded, and a storm of Stop and Start, three
-// copies each. Then, with a worker and a server of the portal: the lag of folding and a view of home beside reports and a storm of a minute;
+// only single changes and payments, `beside`: only home and the lag; Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one
+// PostgreSQL, one with the files of deploy/radius and one with Debian's schema and requests, take turns: logins, reports that are folded, and a
+// storm of Stop and Start, three copies each. Then, with a worker and a server of the portal: the lag of folding and a view of home beside reports and a storm of a minute;
 // single changes of plan, from commit to the order that the device agrees to, also while another device is silent, and payments that end a
 // debt; and ten thousand changes at one minute.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,8 +36,7 @@ async function main(): Promise<void> {
   const radius = await startRadius({ database, key: world.radiusKey, isQuiet: true, deviceSeconds: 600 });
   const stock = await startStock({ url: embedded.url, tcpPort: TCP_PORT, secret: NAS_SECRET, lines });
   const [load, processes] = [deviceLoad(), [] as ChildProcess[]];
-  const ours = { name: 'ours', pid: radius.pid, port: radius.port, accountingPort: radius.accountingPort };
-  const other = { name: 'stock', pid: stock.server.pid ?? 0, port: stock.port, accountingPort: stock.accountingPort };
+  const [other, ours] = [sideOf('stock', stock.server.pid, stock), sideOf('ours', radius.pid, radius)];
   const sides: readonly [Side, Side] = [other, ours];
   const settings = {
     KABINET_INTERNET: 'freeradius',
@@ -58,10 +57,17 @@ async function main(): Promise<void> {
     const compared = { sides, online, offline: lines.slice(count), rounds };
     const taps = { online, nas: MAIN, otherNas: OTHER, side: ours, load, port: PORT };
     const { worker, parts: first } = await startWorker();
-    if (process.argv[4] === 'told') {
+    const parts: Readonly<Record<string, () => Promise<void>>> = {
+      told: async () => {
+        await beginLast(world, MAIN, taps);
+        await singleTaps(world, told, taps);
+      },
+      beside: () => beside(first, { side: ours, lines: online, port: PORT }),
+    };
+    const alone = parts[process.argv[4] ?? ''];
+    if (alone) {
       await startPortal();
-      await beginLast(world, MAIN, taps);
-      await singleTaps(world, told, taps);
+      await alone();
       return;
     }
     await enterAll(first, compared);
@@ -72,10 +78,10 @@ async function main(): Promise<void> {
     await stock.analyze();
     await compareLogins({ ...first, workerPid: 0 }, compared);
     if (process.argv[4] === 'logins') return;
-    const { parts } = await startWorker();
-    await compareReports(parts, compared);
+    const { parts: second } = await startWorker();
+    await compareReports(second, compared);
     await startPortal();
-    await beside(parts, { side: ours, lines: online, port: PORT });
+    await beside(second, { side: ours, lines: online, port: PORT });
     await singleTaps(world, told, taps);
     await changesAtOnce(world, told, online.slice(-10_000));
   } finally {
@@ -89,6 +95,13 @@ async function main(): Promise<void> {
     await embedded.stop();
   }
 }
+
+const sideOf = (name: string, pid: number | undefined, ports: Pick<Side, 'port' | 'accountingPort'>): Side => ({
+  name,
+  pid: pid ?? 0,
+  port: ports.port,
+  accountingPort: ports.accountingPort,
+});
 
 /** The settings of terminals that take payments. */
 async function terminals(folder: string): Promise<string> {

@@ -196,9 +196,13 @@ const optionsOf = (world: World): RunnerOptions => ({
   logger: loggerOf(world),
 });
 
+/** At each start it warns that it runs more jobs than the pool has connections: they take turns on purpose. */
+const isOfPoolSize = (meta: object): boolean => 'max' in meta && 'concurrency' in meta;
+
 const loggerOf = ({ log }: World) =>
   new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
-    log[level === 'warning' ? 'warn' : level]({ job: taskIdentifier, jobId, err: meta.error }, message);
+    const ours = level === 'warning' ? 'warn' : level;
+    log[isOfPoolSize(meta) ? 'debug' : ours]({ job: taskIdentifier, jobId, err: meta.error }, message);
   });
 
 /** The worker replaces a broken connection; without a listener its error would end the process. */

@@ -22,6 +22,18 @@ const KEEP_ALIVE_MS = 15_000;
 const PATIENCE_MS = 5_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 10_000];
 
+type Say = (statement: string) => Promise<unknown>;
+
+/** One statement at a time: the driver will not keep a queue of them (pg 9). */
+function inTurn(client: pg.Client): Say {
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => {
+    const ask = () => client.query(statement);
+    last = last.then(ask, ask);
+    return last;
+  };
+}
+
 interface Listener {
   readonly channel: string;
   readonly ears: ChannelCallbacks;
@@ -62,8 +74,8 @@ class Line {
   readonly #listeners: ReadonlySet<Listener>;
   readonly #stop = new AbortController();
   readonly #ended: Promise<void>;
-  /** Listens at present. */
-  #client: pg.Client | undefined;
+  /** On the connection that listens at present. */
+  #say: Say | undefined;
 
   constructor(url: string, listeners: ReadonlySet<Listener>) {
     this.#url = url;
@@ -73,9 +85,8 @@ class Line {
 
   /** A further listener; without a connection it is heard of when there is one. */
   join(listener: Listener): void {
-    const client = this.#client;
     // If the connection breaks meanwhile, the next one listens for it.
-    client?.query(listenTo(client, [listener])).then(
+    this.#say?.(listenTo([listener])).then(
       () => begin(listener),
       () => undefined,
     );
@@ -83,8 +94,7 @@ class Line {
 
   async leave(channel: string): Promise<void> {
     if ([...this.#listeners].some((listener) => listener.channel === channel)) return;
-    const client = this.#client;
-    await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+    await this.#say?.(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
   }
 
   async end(): Promise<void> {
@@ -120,18 +130,19 @@ class Line {
       if (payload !== undefined) this.#tell(channel, payload);
     });
     // A connection through a firewall may be dropped in silence.
-    const probe = setInterval(() => void client.query('select 1').catch(() => broken.resolve()), KEEP_ALIVE_MS);
+    const say = inTurn(client);
+    const probe = setInterval(() => void say('select 1').catch(() => broken.resolve()), KEEP_ALIVE_MS);
     try {
       await client.connect();
       const present = [...this.#listeners];
       // Whoever comes from now on joins behind these.
-      this.#client = client;
-      await client.query(listenTo(client, present));
+      this.#say = say;
+      await say(listenTo(present));
       listens();
       present.forEach(begin);
       await broken.promise;
     } finally {
-      this.#client = undefined;
+      this.#say = undefined;
       clearInterval(probe);
       await Promise.race([client.end().catch(() => undefined), pause(1000, undefined, { ref: false })]);
     }
@@ -142,9 +153,9 @@ class Line {
   }
 }
 
-const listenTo = (client: pg.Client, listeners: readonly Listener[]): string =>
+const listenTo = (listeners: readonly Listener[]): string =>
   [...new Set(listeners.map(({ channel }) => channel))]
-    .map((channel) => `listen ${client.escapeIdentifier(channel)}`)
+    .map((channel) => `listen ${pg.escapeIdentifier(channel)}`)
     .join('; ');
 
 function begin(listener: Listener): void {
