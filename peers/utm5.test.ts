@@ -109,7 +109,7 @@ test('a script that is killed with its tool waits for what the core may still wr
     .toEqual({
       code: 1,
       text: expect.stringMatching(
-        /^В UTM5 не пришли платежи по запросам \(номер, счёт, сумма\):\n\d+\t2\t20\.00\n$/,
+        /^В биллинг не пришли платежи по запросам \(номер, счёт, сумма\):\n\d+\t2\t20\.00\n$/,
       ) as string,
     });
   await expect.poll(() => utm5.booked()).toHaveLength(booked.length + 1);
@@ -124,7 +124,7 @@ test('a core that is down books nothing, and is asked again after a while', asyn
   await utm5.bookings.setCore('down');
   const { code, text } = await utm5.bookings.start(LONG).said;
   expect(code).toBe(1);
-  expect(text).toMatch(/Connection refused\nutm5_payment_tool не провёл запрос \d+\nВ UTM5 не пришли/);
+  expect(text).toMatch(/Connection refused\npayment-tool\.sh не провёл запрос \d+\nВ биллинг не пришли/);
   await joined().join();
   expect(await joined().shown()).toEqual(shown);
   await utm5.bookings.setCore('up');
@@ -172,7 +172,7 @@ test('what nobody books is refused with words for the subscriber, and said once'
   expect(await book(9003, 'promise', `'account_no', '2'`)).toEqual([
     'refused Обещанный платёж даёт оператор. Позвоните в поддержку',
   ]);
-  const unknown = ['refused Такого счёта в UTM5 нет. Проверьте номер счёта в договоре'];
+  const unknown = ['refused Такого счёта в биллинге нет. Проверьте номер счёта в договоре'];
   expect(await book(9004, 'payment', `'account_no', '77', 'sum_kopecks', 100`)).toEqual(unknown);
   expect(await book(9005, 'payment', `'account_no', '1-А', 'sum_kopecks', 100`)).toEqual(unknown);
   // Another body under a number that is known changes nothing.
