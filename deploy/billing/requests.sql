@@ -1,5 +1,5 @@
--- Kabinet beside a billing whose core books by a call and not by a statement, on MariaDB 10.3 or MySQL 8.0.21 and newer: requests that wait
--- until book.sh has booked them (docs/billing-views.ru.md). Load it after utm5.sql or lanbilling.sql, which show accounts and payments of the
+-- Kabinet beside a billing whose core books by a call and not by a statement, on MariaDB 10.3, MySQL 5.7 and newer: requests that wait until
+-- book.sh has booked them (docs/billing-views.ru.md). Load it after utm5.sql or lanbilling.sql, which show accounts and payments of the
 -- billing as billing_account and billing_payment:
 --   mysql < requests.sql
 --
@@ -53,7 +53,7 @@ delimiter $$
 --   when p_kind in ('plan', 'pause', 'return') then null
 create procedure kabinet_book(in p_no bigint unsigned, in p_kind varchar(20), in p_body longtext character set utf8mb4)
 begin
-  declare v_kopecks bigint default cast(json_value(p_body, '$.sum_kopecks') as signed);
+  declare v_kopecks bigint default cast(json_unquote(json_extract(p_body, '$.sum_kopecks')) as signed);
   declare v_account int;
   declare v_reason varchar(300) character set utf8mb4;
 
@@ -61,7 +61,7 @@ begin
   if not exists (select 1 from kabinet_request where request_no = p_no) then
     set v_account = (
       select if(count(*) = 1, max(a.id), null) from billing_account a
-      where cast(a.account_no as char character set utf8mb4) collate utf8mb4_bin = json_value(p_body, '$.account_no'));
+      where cast(a.account_no as char character set utf8mb4) collate utf8mb4_bin = json_unquote(json_extract(p_body, '$.account_no')));
     set v_reason = case
       when v_kopecks is not null and v_account is not null then null
       when v_kopecks is not null then 'Такого счёта в биллинге нет. Проверьте номер счёта в договоре'

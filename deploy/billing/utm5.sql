@@ -2,7 +2,7 @@
 --
 -- UTM5 publishes no schema. These tables and columns are those that at least two programs of others read, or one and a schema that somebody
 -- generated from his base (docs/decisions/0293). Tried by the tests of Kabinet (peers/utm5.test.ts) on MariaDB 10.11 with such tables; not
--- on a working UTM5, nor on MySQL, where it needs 8.0.21 or newer. Try it on a copy of yours first. Load it as a role that may read UTM5:
+-- on a working UTM5, nor on MySQL, where it needs 5.7 or newer. Try it on a copy of yours first. Load it as a role that may read UTM5:
 --   mysql < utm5.sql && mysql < requests.sql
 --
 -- What you may have to change is marked with «ИЗМЕНИТЕ».

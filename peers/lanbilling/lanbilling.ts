@@ -52,10 +52,12 @@ const lanBillingOn = (server: BillingServer) => ({
     server.run(`insert into service_categories (tar_id, serv_cat_idx, descr)
       select 1, coalesce(max(serv_cat_idx), 0) + 1, '${text}' from service_categories;
       insert into services (vg_id, tar_id, serv_cat_idx) select ${200 + account}, 1, max(serv_cat_idx) from service_categories;
-      insert into charges (vg_id, agrm_id, service_id, amount) values (${200 + account}, ${100 + account}, last_insert_id(), ${sum});
-      update agreements set balance = balance - ${sum} where agrm_id = ${100 + account}`),
+      insert into charges (vg_id, agrm_id, service_id, period, amount)
+      values (${200 + account}, ${100 + account}, last_insert_id(), curdate(), ${sum})`),
   deposit: (account: number, sum: string, text: string) =>
-    server.run(`insert into payments (agrm_id, amount, amount_cur, comment) values (${100 + account}, ${sum}, ${sum}, '${text}');
+    server.run(`insert into pay_classes (name) values ('${text}');
+      insert into payments (agrm_id, amount, amount_cur, class_id, comment)
+      values (${100 + account}, ${sum}, ${sum}, last_insert_id(), 'для своих');
       update agreements set balance = balance + ${sum} where agrm_id = ${100 + account}`),
   turn: (service: number, state: keyof typeof BLOCKED) =>
     server.run(`update vgroups set blocked = ${BLOCKED[state]} where vg_id = ${200 + service}`),

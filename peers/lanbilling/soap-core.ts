@@ -16,7 +16,7 @@ const valueOf = (name: string, body: string) =>
 
 /**
  * Stands for the core of LANBilling, by the description of its calls and by what programs of others read in its answers. A number that is in
- * the table is refused; two calls at once are not kept apart, for nobody promises it. Whoever hangs up does not stop the core.
+ * the table is refused, and the table takes none twice. Whoever hangs up does not stop the core.
  */
 export class SoapCore implements Core {
   readonly #base: MariaDb;
@@ -98,27 +98,36 @@ export class SoapCore implements Core {
     this.#heard += 1;
     const [account, receipt] = [Number(valueOf('str', body)), valueOf('receipt', body)];
     if (valueOf('id', body) !== '11' || valueOf('notexists', body) !== '1') throw new Error('Wrong type of account');
-    const [before] = await this.#ask(
-      `select record_id, status from payments where receipt = '${receipt}' and mod_person = 36`,
-    );
-    const [record, status] = before?.split(' ') ?? [];
-    const named = `Payment with receipt = ${receipt} and mod_person = 36`;
-    if (status === '2') throw new Error(`${named} is cancelled (record_id = ${record})`);
-    if (record) throw new Error(`${named} already exists (record_id = ${record})`);
+    const wasThere = await this.#refusal(receipt);
+    if (wasThere) throw new Error(wasThere);
     if ((await this.#ask(`select 1 from agreements where agrm_id = ${account} and archive = 0`)).length === 0)
       throw new Error('Agreement not found.');
     await pause(this.seconds * 1000);
-    await this.#ask(`call core.book('${randomUUID()}', ${account}, ${valueOf('amount', body)}, '${receipt}')`);
+    const booking = `call core.book('${randomUUID()}', ${account}, ${valueOf('amount', body)}, '${receipt}')`;
+    await this.#ask(booking, /Duplicate entry/).catch(async () => {
+      throw new Error((await this.#refusal(receipt)) ?? 'Duplicate entry');
+    });
     const [booked] = await this.#ask(`select record_id from payments where receipt = '${receipt}'`);
     return booked ?? '';
   }
 
+  async #refusal(receipt: string): Promise<string | undefined> {
+    const [row] = await this.#ask(
+      `select record_id, status from payments where receipt = '${receipt}' and mod_person = 36`,
+    );
+    if (row === undefined) return undefined;
+    const [record, status] = row.split(' ');
+    const is = status === '2' ? 'is cancelled' : 'already exists';
+    return `Payment with receipt = ${receipt} and mod_person = 36 ${is} (record_id = ${record})`;
+  }
+
   /** It goes on once its base is there again. */
-  async #ask(query: string): Promise<string[]> {
+  async #ask(query: string, fatal?: RegExp): Promise<string[]> {
     for (;;) {
       try {
         return await this.#base.rows(query);
-      } catch {
+      } catch (error) {
+        if (fatal?.test(String(error)) === true) throw error;
         await pause(100);
       }
     }
