@@ -14,6 +14,21 @@ const unescape = (value: string) => value.replaceAll('&lt;', '<').replaceAll('&g
 const valueOf = (name: string, body: string) =>
   unescape(new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1] ?? '');
 
+interface Call {
+  readonly name: string;
+  readonly session: string;
+  readonly body: string;
+}
+
+async function callOf(request: IncomingMessage): Promise<Call> {
+  const body = await text(request).catch(() => '');
+  return {
+    name: /<lb:(\w+)\/?>/.exec(body)?.[1] ?? '',
+    session: /sessnum=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
+    body,
+  };
+}
+
 /**
  * Stands for the core of LANBilling, by the description of its calls and by what programs of others read in its answers. A number that is in
  * the table is refused, and the table takes none twice. Whoever hangs up does not stop the core.
@@ -63,19 +78,15 @@ export class SoapCore implements Core {
   };
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request).catch(() => '');
-    const call = /<lb:(\w+)\/?>/.exec(body)?.[1] ?? '';
-    const session = /sessnum=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    const call = await callOf(request);
     try {
-      const said = call === 'Login' ? this.#login(body, response) : await this.#called(call, session, body);
-      response.writeHead(200).end(envelope(`<lbapi:${call}Response><ret>${said}</ret></lbapi:${call}Response>`));
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : '';
+      const said = call.name === 'Login' ? this.#login(call.body, response) : await this.#called(call);
       response
-        .writeHead(500)
-        .end(
-          envelope(`<SOAP-ENV:Fault><faultcode>SOAP-ENV:Client</faultcode><detail>${detail}</detail></SOAP-ENV:Fault>`),
-        );
+        .writeHead(200)
+        .end(envelope(`<lbapi:${call.name}Response><ret>${said}</ret></lbapi:${call.name}Response>`));
+    } catch (error) {
+      const { message } = error as Error;
+      response.writeHead(500).end(envelope(`<SOAP-ENV:Fault><detail>${message}</detail></SOAP-ENV:Fault>`));
     }
   }
 
@@ -88,18 +99,18 @@ export class SoapCore implements Core {
     return '36';
   }
 
-  #called(call: string, session: string, body: string): Promise<string> {
+  #called({ name, session, body }: Call): Promise<string> {
     if (!this.#sessions.has(session)) throw new Error('Manager not authorized');
-    if (call === 'Logout') this.#sessions.delete(session);
-    return call === 'ExternPayment' ? this.#pay(body) : Promise.resolve('');
+    if (name === 'Logout') this.#sessions.delete(session);
+    return name === 'ExternPayment' ? this.#pay(body) : Promise.resolve('');
   }
 
   async #pay(body: string): Promise<string> {
     this.#heard += 1;
     const [account, receipt] = [Number(valueOf('str', body)), valueOf('receipt', body)];
     if (valueOf('id', body) !== '11' || valueOf('notexists', body) !== '1') throw new Error('Wrong type of account');
-    const wasThere = await this.#refusal(receipt);
-    if (wasThere) throw new Error(wasThere);
+    const refusal = await this.#refusal(receipt);
+    if (refusal) throw new Error(refusal);
     if ((await this.#ask(`select 1 from agreements where agrm_id = ${account} and archive = 0`)).length === 0)
       throw new Error('Agreement not found.');
     await pause(this.seconds * 1000);
