@@ -48,6 +48,7 @@ left join billing.vg_blocks_rasp sooner on sooner.vg_id = back.vg_id and sooner.
   and sooner.change_time < back.change_time
 where v.archive = 0 and v.template = 0 and v.login is not null and sooner.vg_id is null;
 
+-- straight_join: строки читаются от последней, по номеру.
 -- Списание — с плюсом, возврат — с минусом: так их вычитает из остатка сама база.
 -- ИЗМЕНИТЕ: списания лежат в трёх таблицах, а номера строк у каждой свои, поэтому в представлении одна. Здесь — услуги (charges). Если у вас
 -- большая часть — аренда по тарифу, замените charges на rentcharge, а соединения с s и n — на
@@ -57,7 +58,7 @@ create or replace view kabinet_charges as
 select c.record_id as id, a.number as account_no, c.period as day, coalesce(nullif(n.descr, ''), 'Услуги') as text,
   -round(cast(c.amount as decimal(20, 6)), 2) as amount
 from billing.charges c
-join billing.agreements a on a.agrm_id = c.agrm_id and a.archive = 0
+straight_join billing.agreements a on a.agrm_id = c.agrm_id and a.archive = 0
 left join billing.services s on s.service_id = c.service_id
 left join billing.service_categories n on n.tar_id = s.tar_id and n.serv_cat_idx = s.serv_cat_idx
 where abs(c.amount) >= 0.005;
@@ -68,6 +69,6 @@ select p.record_id as id, a.number as account_no, cast(p.pay_date as date) as da
   if(p.class_id = 0, 'Платёж', coalesce(nullif(m.name, ''), 'Платёж')) as text,
   round(cast(p.amount as decimal(20, 6)), 2) as amount
 from billing.payments p
-join billing.agreements a on a.agrm_id = p.agrm_id and a.archive = 0
+straight_join billing.agreements a on a.agrm_id = p.agrm_id and a.archive = 0
 left join billing.pay_classes m on m.class_id = p.class_id
 where p.status <> 2 and coalesce(p.receipt, '') not like 'kabinet-%' and abs(p.amount) >= 0.005;

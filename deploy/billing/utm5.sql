@@ -58,7 +58,7 @@ create or replace view kabinet_charges as
 select d.id as id, cast(d.account_id as char) as account_no, cast(from_unixtime(d.discount_date) as date) as day,
   n.service_name as text, -round(cast(d.discount_with_tax as decimal(20, 6)), 2) as amount
 from UTM5.discount_transactions_all d
-join UTM5.services_data n on n.id = d.service_id;
+straight_join UTM5.services_data n on n.id = d.service_id;
 
 -- Без своих платежей, без кредитов (7: меняют не остаток) и без отмен (8: знак суммы нам неизвестен; разницу кабинет покажет исправлением).
 create or replace view kabinet_payments as
