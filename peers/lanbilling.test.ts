@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectBeside } from './beside/expectations.ts';
 import { expectToSurviveKills } from './beside/kills.ts';
-import type { Sums } from './beside/other-billing.ts';
 import { openLanBilling, type LanBilling } from './lanbilling/lanbilling.ts';
 import { MANAGER } from './lanbilling/soap-core.ts';
 
@@ -16,14 +15,6 @@ const joined = expectBeside(async () => {
 const LONG = { AGAIN_SECONDS: '300' };
 
 const waitingThere = () => lan.server.rows(`select request_no from kabinet.kabinet_request where state = 'waiting'`);
-
-/** A payment that waits in LANBilling's base for the script. */
-async function payAndHandOver(account: number, sum: string, document: string): Promise<Sums> {
-  await joined().pay(account, sum, document);
-  await joined().join();
-  expect(await joined().waiting()).toBeGreaterThan(0);
-  return joined().shown();
-}
 
 test('each state that LANBilling has is shown as what it is, and its tariff', async () => {
   const shows = async (blocked: number, tariff: number, expected: object) => {
@@ -64,7 +55,7 @@ test('money that the core books turns a service on again, and nobody stays in th
 });
 
 test('a script that is killed once the core was called books nothing twice', async () => {
-  const shown = await payAndHandOver(2, '20', 'Д-6');
+  const shown = await joined().handOver(2, '20', 'Д-6');
   const [booked, heard] = [await lan.booked(), await lan.bookings.heard()];
   lan.core.seconds = 2;
   const first = lan.bookings.start(LONG);
@@ -85,7 +76,7 @@ test('a script that is killed once the core was called books nothing twice', asy
 });
 
 test('a number that the core has is refused by it, whether it has written it or writes it', async () => {
-  const shown = await payAndHandOver(1, '30', 'Д-7');
+  const shown = await joined().handOver(1, '30', 'Д-7');
   const [no] = await waitingThere();
   const [booked, heard] = [await lan.booked(), await lan.bookings.heard()];
   lan.core.seconds = 1.5;
@@ -108,7 +99,7 @@ test('a number that the core has is refused by it, whether it has written it or 
 });
 
 test('a payment that a manager has cancelled waits for a person, in the words of the core', async () => {
-  const shown = await payAndHandOver(1, '40', 'Д-8');
+  const shown = await joined().handOver(1, '40', 'Д-8');
   const [no] = await waitingThere();
   await lan.server.run(
     `call core.write_payment(101, 40, 'kabinet-${no}'); update payments set status = 2 where receipt = 'kabinet-${no}'`,
@@ -129,7 +120,7 @@ test('a payment that a manager has cancelled waits for a person, in the words of
 });
 
 test('a core that is down, or does not let the manager in, books nothing and says so', async () => {
-  await payAndHandOver(2, '5', 'Д-9');
+  await joined().handOver(2, '5', 'Д-9');
   await lan.bookings.setCore('down');
   const away = await lan.bookings.start(LONG).said;
   expect(away.code).toBe(1);
