@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { expectBeside } from './beside/expectations.ts';
 import { expectToSurviveKills } from './beside/kills.ts';
-import type { Sums } from './beside/other-billing.ts';
 import { openUtm5, type Utm5 } from './utm5/utm5.ts';
 
 // The portal beside UTM5 on Debian's MariaDB, joined by the files that a provider takes. One test after the other.
@@ -18,14 +17,6 @@ const LONG = { AGAIN_SECONDS: '300' };
 
 const requests = (columns: string) =>
   utm5.server.rows(`select ${columns} from kabinet.kabinet_request where state = 'waiting'`);
-
-/** A payment that waits in UTM5's base for the script. */
-async function payAndHandOver(account: number, sum: string, document: string): Promise<Sums> {
-  await joined().pay(account, sum, document);
-  await joined().join();
-  expect(await joined().waiting()).toBeGreaterThan(0);
-  return joined().shown();
-}
 
 test('a service is shown as UTM5 keeps it: its tariff, a pause of its own, an end that nobody knows', async () => {
   const { server } = utm5;
@@ -67,7 +58,7 @@ test('money that the core books turns a service on again', async () => {
 });
 
 test('while money is being booked the balance is told as it was, and the history corrects nothing', async () => {
-  const [shown, before] = [await payAndHandOver(1, '10', 'Д-6'), await joined().corrections()];
+  const [shown, before] = [await joined().handOver(1, '10', 'Д-6'), await joined().corrections()];
   const [there] = await utm5.balances();
   const booking = utm5.bookings.start({ SETTLE_SECONDS: '2' });
   await expect.poll(() => utm5.balances()).toEqual([there + 1000, shown[1], shown[2]]);
@@ -83,7 +74,7 @@ test('while money is being booked the balance is told as it was, and the history
 });
 
 test('a script that is killed once the tool was called books nothing twice', async () => {
-  const shown = await payAndHandOver(2, '20', 'Д-7');
+  const shown = await joined().handOver(2, '20', 'Д-7');
   const [booked, heard] = [await utm5.booked(), await utm5.bookings.heard()];
   const first = utm5.bookings.start({ ...LONG, CORE_SECONDS: '1.5' });
   await expect.poll(utm5.bookings.heard).toBe(heard + 1);
@@ -98,7 +89,7 @@ test('a script that is killed once the tool was called books nothing twice', asy
 });
 
 test('a script that is killed with its tool waits for what the core may still write', async () => {
-  const shown = await payAndHandOver(2, '20', 'Д-8');
+  const shown = await joined().handOver(2, '20', 'Д-8');
   const [booked, heard] = [await utm5.booked(), await utm5.bookings.heard()];
   const first = utm5.bookings.start({ ...LONG, CORE_SECONDS: '3' });
   await expect.poll(utm5.bookings.heard).toBe(heard + 1);
@@ -109,7 +100,7 @@ test('a script that is killed with its tool waits for what the core may still wr
     .toEqual({
       code: 1,
       text: expect.stringMatching(
-        /^В UTM5 не пришли платежи по запросам \(номер, счёт, сумма\):\n\d+\t2\t20\.00\n$/,
+        /^В биллинг не пришли платежи по запросам \(номер, счёт, сумма\):\n\d+\t2\t20\.00\n$/,
       ) as string,
     });
   await expect.poll(() => utm5.booked()).toHaveLength(booked.length + 1);
@@ -120,11 +111,11 @@ test('a script that is killed with its tool waits for what the core may still wr
 });
 
 test('a core that is down books nothing, and is asked again after a while', async () => {
-  const shown = await payAndHandOver(1, '5', 'Д-9');
+  const shown = await joined().handOver(1, '5', 'Д-9');
   await utm5.bookings.setCore('down');
   const { code, text } = await utm5.bookings.start(LONG).said;
   expect(code).toBe(1);
-  expect(text).toMatch(/Connection refused\nutm5_payment_tool не провёл запрос \d+\nВ UTM5 не пришли/);
+  expect(text).toMatch(/Connection refused\npayment-tool\.sh не провёл запрос \d+\nВ биллинг не пришли/);
   await joined().join();
   expect(await joined().shown()).toEqual(shown);
   await utm5.bookings.setCore('up');
@@ -172,7 +163,7 @@ test('what nobody books is refused with words for the subscriber, and said once'
   expect(await book(9003, 'promise', `'account_no', '2'`)).toEqual([
     'refused Обещанный платёж даёт оператор. Позвоните в поддержку',
   ]);
-  const unknown = ['refused Такого счёта в UTM5 нет. Проверьте номер счёта в договоре'];
+  const unknown = ['refused Такого счёта в биллинге нет. Проверьте номер счёта в договоре'];
   expect(await book(9004, 'payment', `'account_no', '77', 'sum_kopecks', 100`)).toEqual(unknown);
   expect(await book(9005, 'payment', `'account_no', '1-А', 'sum_kopecks', 100`)).toEqual(unknown);
   // Another body under a number that is known changes nothing.

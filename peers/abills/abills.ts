@@ -16,7 +16,7 @@ export async function openAbills(): Promise<OtherBilling> {
     own: 'abills',
     joined: 'abills',
     schema: new URL('schema.sql', import.meta.url),
-    file: new URL('../../deploy/billing/abills.sql', import.meta.url),
+    files: [new URL('../../deploy/billing/abills.sql', import.meta.url)],
   });
   await server.run(ROWS);
   return {

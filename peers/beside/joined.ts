@@ -61,6 +61,17 @@ export class Joined {
     return this.beside.run('payment', 'post', String(account), sum, document, 'Наличные');
   }
 
+  /**
+   * Posts a payment that then waits for those who book on the other side.
+   * @returns the balances that are shown meanwhile
+   */
+  async handOver(account: number, sum: string, document: string): Promise<Sums> {
+    await this.pay(account, sum, document);
+    await this.join();
+    expect(await this.waiting()).toBeGreaterThan(0);
+    return this.shown();
+  }
+
   /** The balances as the subscriber reads them. */
   async shown(): Promise<Sums> {
     const rows = await this.beside.rows(

@@ -18,11 +18,11 @@ export interface BillingBases {
   /** That of the views of Kabinet; the file may make it. */
   readonly joined: string;
   readonly schema: URL;
-  /** What a provider loads. */
-  readonly file: URL;
+  /** What a provider loads, in its order. */
+  readonly files: readonly URL[];
 }
 
-/** Debian's MariaDB with the tables of a billing, and the file that a provider loads into it. */
+/** Debian's MariaDB with the tables of a billing, and the files that a provider loads into it. */
 export class MariaDb implements BillingServer {
   readonly folder: string;
   readonly #port: number;
@@ -48,7 +48,7 @@ export class MariaDb implements BillingServer {
     await server.start();
     await server.#client('mysql', `create database ${bases.own} character set utf8`);
     await server.load(bases.schema);
-    await server.load(bases.file);
+    for (const file of bases.files) await server.load(file);
     const { joined } = bases;
     await server.run(`
       create user kabinet@'127.0.0.1' identified by '${PASSWORD}';

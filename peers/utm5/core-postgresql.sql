@@ -1,4 +1,4 @@
--- The core of core.sql on PostgreSQL, and two functions of MySQL that the tests call.
+-- The core of UTM5 (peers/beside/core.sql) on PostgreSQL, and two functions of MySQL that the tests call.
 
 create function unix_timestamp() returns int language sql as 'select extract(epoch from now())::int';
 create function last_insert_id() returns int language sql as 'select lastval()::int';

@@ -1,13 +1,26 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { bookingsIn, type Bookings, type Settings } from '../beside/booking.ts';
+import { openCore } from '../beside/core.ts';
 import { MariaDb } from '../beside/mariadb.ts';
 import { sumsOf, type BillingServer, type OtherBilling } from '../beside/other-billing.ts';
 import { PostgresDb } from '../beside/postgres.ts';
-import { bookingsIn, type Bookings } from './booking.ts';
 
 const at = (name: string) => new URL(name, import.meta.url);
 
 export interface Utm5 extends OtherBilling {
   readonly bookings: Bookings;
+}
+
+/** The script with UTM5's payment tool. */
+function bookingsByTool(folder: string, base: Settings): Bookings {
+  const config = `${folder}/tool.cfg`;
+  const isDown = `${config}.core-is-down`;
+  const core = {
+    heard: async () => (await readFile(`${config}.heard`, 'utf8')).split('\n').length - 1,
+    setCore: (state: 'up' | 'down') => (state === 'down' ? writeFile(isDown, '') : rm(isDown, { force: true })),
+  };
+  return bookingsIn(folder, core, { ...base, TOOL: fileURLToPath(at('payment-tool.sh')), TOOL_CONFIG: config });
 }
 
 /** UTM5 on Debian's MariaDB: its tables, what stands for its core, and the files that a provider takes. */
@@ -16,18 +29,11 @@ export async function openUtm5(): Promise<Utm5> {
     own: 'UTM5',
     joined: 'kabinet',
     schema: at('schema.sql'),
-    file: at('../../deploy/billing/utm5.sql'),
+    files: [at('../../deploy/billing/utm5.sql'), at('../../deploy/billing/requests.sql')],
   });
-  await server.run(`
-    create database core character set utf8;
-    create user kabinet_book@localhost identified by 'it-books';
-    grant execute on procedure kabinet.kabinet_take to kabinet_book@localhost;
-    grant execute on procedure kabinet.kabinet_settle to kabinet_book@localhost`);
-  await server.load(at('core.sql'), 'core');
-  const config = `${server.folder}/kabinet-utm5.cnf`;
-  await writeFile(config, `[client]\nsocket=${server.socket}\nuser=kabinet_book\npassword=it-books\n`);
-  const core = `mariadb --no-defaults --socket=${server.socket} --user=root -e`;
-  return utm5On(server, bookingsIn(server.folder, { DATABASE_CONFIG: config, CORE_CLIENT: core }));
+  const DATABASE_CONFIG = await openCore(server, at('core.sql'));
+  const CORE_CLIENT = `mariadb --no-defaults --socket=${server.socket} --user=root -e`;
+  return utm5On(server, bookingsByTool(server.folder, { DATABASE_CONFIG, CORE_CLIENT }));
 }
 
 /** The same on Debian's PostgreSQL. */
@@ -43,7 +49,7 @@ export async function openUtm5OnPostgres(): Promise<Utm5> {
     grant execute on function kabinet.kabinet_take(int), kabinet.kabinet_settle() to kabinet_book`);
   const addressOf = (role: string) => `postgresql://${role}@127.0.0.1:${server.port}/utm5`;
   const core = `psql -Xq -v ON_ERROR_STOP=1 ${addressOf('postgres')} -c`;
-  return utm5On(server, bookingsIn(server.folder, { POSTGRES: addressOf('kabinet_book'), CORE_CLIENT: core }));
+  return utm5On(server, bookingsByTool(server.folder, { POSTGRES: addressOf('kabinet_book'), CORE_CLIENT: core }));
 }
 
 const utm5On = (server: BillingServer, bookings: Bookings): Utm5 => ({
@@ -75,8 +81,6 @@ const utm5On = (server: BillingServer, bookings: Bookings): Utm5 => ({
     );
     return numbers.map(Number);
   },
-  work: async () => {
-    await bookings.start().said;
-  },
+  work: bookings.work,
   workOn: bookings.workOn,
 });

@@ -75,8 +75,9 @@ function viewsAtOnce(line: BillingLine, dialect: BillingDialect, most: number): 
     rowsOf: async (view, ids) =>
       ids.length === 0 ? [] : rows(view, `v.id in (${ids.map(() => dialect.number).join(', ')})`, ids),
     lastId: async (view) => {
-      const [row] = await line.rows(`select ${dialect.asText('max(v.id)')} as id from ${view} v`);
-      return row?.['id'] === null ? 0 : wholeId(view, row?.['id']);
+      // Not `max`: of a view with a condition it reads all rows.
+      const [row] = await rows(view, `v.id > ${dialect.number} order by v.id desc limit 1`, [0]);
+      return row?.id ?? 0;
     },
   };
 }

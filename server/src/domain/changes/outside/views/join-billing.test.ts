@@ -189,6 +189,24 @@ describe('lines of the history', () => {
     expect(await history('A-1')).toEqual(['Остаток на начало учёта 10000', 'Сто -3000']);
   });
 
+  test('those of many years are never read, and asked about by the last id, once', async () => {
+    const asked: string[] = [];
+    billing.on.before = (text) => Promise.resolve(void asked.push(text));
+    await billing.there(
+      `insert into charge select id, 'A-1', '2026-11-01', 'Старое', '-1' from generate_series(1, 3) id`,
+    );
+    const ofCharges = async () => {
+      asked.length = 0;
+      await billing.join();
+      return asked.filter((text) => text.includes('kabinet_charges')).map((text) => text.replace(/^.*where /, ''));
+    };
+    expect(await ofCharges()).toEqual(['v.id > ?::bigint order by v.id desc limit 1']);
+    expect(await ofCharges()).toEqual(['v.id > ?::bigint order by v.id limit 1000']);
+    expect(await rows(`select seen_id::int from billing_view_line where view = 'kabinet_charges'`)).toEqual([
+      { seen_id: 3 },
+    ]);
+  });
+
   test('one that cannot be entered is shown by its account', async () => {
     await billing.join();
     await billing.there(`insert into charge values (12, 'A-2', 'вчера', 'Разовое', '-2')`);

@@ -38,13 +38,14 @@ export async function tellLines(reading: ViewsReading, balances: BalancesWith): 
   const read: (LinesOf & { readonly place: LineViewPlace | undefined; readonly last: number })[] = [];
   for (const lines of LINES) {
     const place = await reading.world.db.read((tx) => linePlace(tx, lines.view));
-    read.push({ ...lines, place, last: await reading.views.lastId(lines.view) });
-    for (let after = place?.settled_id ?? 0, isEnd = place === undefined; !isEnd;) {
-      const page = await reading.views.page(lines.view, after);
+    let last = place?.settled_id ?? (await reading.views.lastId(lines.view));
+    for (let isEnd = place === undefined; !isEnd;) {
+      const page = await reading.views.page(lines.view, last);
       held.push(...(await freshLines(reading, lines, page.rows)));
       if (held.length > MOST_HELD) await tell();
-      ({ last: after, isEnd } = page);
+      ({ last, isEnd } = page);
     }
+    read.push({ ...lines, place, last });
   }
   await tell();
   for (const { view, place, last } of read) await settle(reading, view, { place, last });

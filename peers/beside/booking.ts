@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { OtherBilling } from '../beside/other-billing.ts';
+import type { OtherBilling } from './other-billing.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../deploy/billing/utm5-book.sh', import.meta.url));
-const TOOL = fileURLToPath(new URL('payment-tool.sh', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../deploy/billing/book.sh', import.meta.url));
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
-/** A run of the script that a timer starts on the server of UTM5. */
+/** A run of the script that a timer starts on the server of the billing. */
 interface Booking {
   /** Kills the script; what it has called goes on. */
   readonly kill: () => void;
@@ -20,24 +18,25 @@ interface Booking {
   readonly said: Promise<{ readonly code: number | null; readonly text: string }>;
 }
 
-/** The script with the payment tool and the core behind it. */
-export interface Bookings {
-  readonly start: (settings?: Settings) => Booking;
-  /** How often the core has heard of a payment. */
+/** The core of a billing, behind the program that the script calls. */
+export interface Core {
+  /** How often it has heard of a payment. */
   readonly heard: () => Promise<number>;
-  /** The core answers the payment tool, or is down. */
+  /** It answers, or is down. */
   readonly setCore: (state: 'up' | 'down') => Promise<void>;
+}
+
+/** The script with the core that it books in. */
+export interface Bookings extends Core {
+  readonly start: (settings?: Settings) => Booking;
+  readonly work: OtherBilling['work'];
   readonly workOn: NonNullable<OtherBilling['workOn']>;
 }
 
-export function bookingsIn(folder: string, base: Settings): Bookings {
-  const config = `${folder}/tool.cfg`;
-  const isDown = `${config}.core-is-down`;
+export function bookingsIn(folder: string, core: Core, base: Settings): Bookings {
   const start: Bookings['start'] = (settings = {}) => {
     const env = {
       ...process.env,
-      TOOL,
-      TOOL_CONFIG: config,
       LOCK: `${folder}/lock`,
       SETTLE_SECONDS: '0.3',
       AGAIN_SECONDS: '10',
@@ -56,9 +55,11 @@ export function bookingsIn(folder: string, base: Settings): Bookings {
     };
   };
   return {
+    ...core,
     start,
-    heard: async () => (await readFile(`${config}.heard`, 'utf8')).split('\n').length - 1,
-    setCore: (state) => (state === 'down' ? writeFile(isDown, '') : rm(isDown, { force: true })),
+    work: async () => {
+      await start().said;
+    },
     workOn: () => {
       let booking: Booking | undefined;
       const ending = new AbortController();
