@@ -45,4 +45,9 @@ test('the primary is killed under payments: no answer is lost or given twice, jo
   expect(payers.repeats).toBeGreaterThan(0);
   expect(await wrongPayments(provider, payers.acknowledged)).toEqual({ lost: [], doubled: [] });
   expect(Object.fromEntries(faults.counts)).toEqual({});
+  // What the former primary may not have sent, of its timeline, the new one sends.
+  const primary = await cluster.primary();
+  await expect
+    .poll(() => primary?.archived(), { timeout: 20_000 })
+    .toContainEqual(expect.stringMatching(/^00000001[0-9A-F]{16}$/));
 });

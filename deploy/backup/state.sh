@@ -1,6 +1,6 @@
 #!/bin/sh
 # How old the newest backup, the archive and the last good drill are, where node_exporter reads files (docs/alerts.md). Run as root, each five
-# minutes. What cannot be asked is left out, and the alerts tell of what is absent.
+# minutes. What cannot be asked is left out, and the alerts tell of what is absent. A standby archives nothing, and says nothing of it.
 set -eu
 cd /
 own=${BACKUP_SETTINGS:-/etc/kabinet/backup.env}
@@ -22,7 +22,7 @@ fi
 newest=$(as_postgres pgbackrest --config="$config" --stanza=kabinet --output=json info | grep -o '"stop":[0-9][0-9]*' | tail -1 | cut -d: -f2 || true)
 archive=$(as_postgres psql -h "$sockets" -p "$port" -AtF ' ' postgres -c "
   select coalesce(extract(epoch from last_archived_time)::bigint, 0), (coalesce(last_failed_time > last_archived_time, last_failed_time is not null))::int
-  from pg_stat_archiver" || true)
+  from pg_stat_archiver where not pg_is_in_recovery()" || true)
 drill=$(cat "$stamp" 2>/dev/null || true)
 
 say() { [ -z "$3" ] || printf '# HELP %s %s\n# TYPE %s gauge\n%s %s\n' "$1" "$2" "$1" "$1" "$3"; }

@@ -1,9 +1,11 @@
-import { readFile, mkdir } from 'node:fs/promises';
+import { readdir, readFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { deployed, giveAway } from './deployed.ts';
 import type { Machines } from './machines.ts';
 import { Program } from './program.ts';
 
+const DEPLOY_HA = fileURLToPath(new URL('../../deploy/ha', import.meta.url));
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 
 interface NodePlace {
@@ -20,6 +22,7 @@ export class PatroniNode {
   readonly place: number;
   readonly config: string;
   readonly #data: string;
+  readonly #archive: string;
   readonly #machines: Machines;
   readonly #patroni: Program;
 
@@ -31,6 +34,7 @@ export class PatroniNode {
     const own = join(folder, this.name);
     this.config = join(own, 'patroni.yml');
     this.#data = join(own, 'data');
+    this.#archive = join(own, 'archive');
     const command = [...machines.within(place), '/usr/bin/patroni', this.config];
     this.#patroni = new Program(command, join(folder, `${this.name}.log`));
   }
@@ -39,7 +43,7 @@ export class PatroniNode {
     const node = new PatroniNode(given);
     const { machines, folder, etcdPort } = given;
     const own = join(folder, node.name);
-    await mkdir(own);
+    await mkdir(node.#archive, { recursive: true });
     const network = node.address.replace(/\.[0-9]+$/, '.0/24');
     await deployed('patroni.yml', node.config, [
       [/^name: db1$/m, `name: ${node.name}`],
@@ -50,6 +54,11 @@ export class PatroniNode {
       ['/usr/lib/postgresql/15/bin', PROGRAMS],
       ['/var/lib/postgresql/.pgpass_patroni', join(own, 'pgpass')],
       ['/var/run/postgresql', own],
+      ['/usr/lib/kabinet/deploy/ha', DEPLOY_HA],
+      // A folder beside the data of each node instead of the repository that all share: it shows who has sent what.
+      ['pgbackrest --stanza=kabinet archive-push "%p"', 'cp %p ../archive'],
+      [/^ {4}restore_command: .*/m, `    restore_command: 'false'`],
+      ['[pgbackrest, basebackup]', '[basebackup]'],
       // On the loopback device all nodes come from one address.
       [/(?=^ {4}# Kabinet, through HAProxy)/m, '    - host all,replication all 127.0.0.0/8 scram-sha-256\n'],
       // Tens of gigabytes are not there for a trial.
@@ -57,6 +66,7 @@ export class PatroniNode {
     ]);
     giveAway(node.config);
     giveAway(own);
+    giveAway(node.#archive);
     return node;
   }
 
@@ -83,6 +93,11 @@ export class PatroniNode {
   async crash(): Promise<void> {
     const file = await readFile(join(this.#data, 'postmaster.pid'), 'utf8');
     process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+  }
+
+  /** What PostgreSQL of this node has sent to the archive. */
+  archived(): Promise<string[]> {
+    return readdir(this.#archive);
   }
 
   cut(): void {

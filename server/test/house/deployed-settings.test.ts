@@ -28,3 +28,11 @@ test('the containers are of the version that a release would have', () => {
     expect.soft(new Set(told), name).toEqual(new Set([version]));
   }
 });
+
+// A container that is restarted gets a network of its own, and those who shared the former one are left without any.
+test('containers share the network of one that nobody has a reason to restart', () => {
+  const compose = read('container/compose.yaml');
+  const shared = new Set([...compose.matchAll(/network_mode: service:(\S+)/g)].map(([, name = '']) => name));
+  expect([...shared]).toEqual(['network']);
+  expect(/^ {2}network:\n[\s\S]*?\n\n/m.exec(compose)?.[0]).toContain('entrypoint: [sleep, infinity]');
+});
