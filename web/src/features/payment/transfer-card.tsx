@@ -1,5 +1,5 @@
 import type { Wire, contract } from '#web/api/contract.ts';
-import { rubles } from '#web/lib/text/format.ts';
+import { keepTogether, rubles } from '#web/lib/text/format.ts';
 import { IconButton } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
@@ -22,7 +22,7 @@ export function TransferCard({ transfer, note, amount }: TransferCardProps) {
   return (
     <Card title="Банковский перевод">
       <div className={styles.body}>
-        {note !== undefined && <p className={styles.small}>{note}.</p>}
+        {note !== undefined && <p className={styles.small}>{keepTogether(note)}.</p>}
         <div className={styles.attempts}>
           <Fold title="QR-код и реквизиты">
             <div className={styles.body}>
