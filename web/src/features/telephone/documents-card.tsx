@@ -110,7 +110,7 @@ function Choice({ documents, today }: { documents: Documents; today: string }) {
 
 const whenText = ({ sends_invoice, sends_calls }: Documents, day: number): string =>
   sends_invoice || sends_calls
-    ? `Отправляем с\u00a0${day}-го числа за\u00a0прошлый месяц. Бесплатно.`
+    ? `За\u00a0прошлый месяц отправляем начиная с\u00a0${day}-го числа. Бесплатно.`
     : 'Оба документа выключены, письма не\u00a0приходят.';
 
 const lastText = (last: Documents['last_invoice'], today: string): string =>

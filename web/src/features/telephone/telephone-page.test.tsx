@@ -156,7 +156,7 @@ it('documents go to a confirmed address: says what was sent and when, and switch
   await screen.findByRole('switch', { name: 'Счёт' });
   const card = await documents();
   expect(plain(card)).toContain('Последний раз: за октябрь, 3 ноября');
-  expect(plain(card)).toContain('Отправляем с 3-го числа за прошлый месяц');
+  expect(plain(card)).toContain('За прошлый месяц отправляем начиная с 3-го числа');
   expect(screen.getByRole('switch', { name: 'Счёт' })).toHaveAttribute('aria-checked', 'true');
   await userEvent.click(screen.getByRole('switch', { name: 'Детализация звонков' }));
   const sent = requests().find(({ path }) => path.endsWith('/set-email-package'));
