@@ -28,7 +28,7 @@ export function TransferCard({ transfer, note, amount }: TransferCardProps) {
             <div className={styles.body}>
               <QrCode payload={transfer.qr} label="Код с реквизитами для перевода" />
               <p className={styles.small}>
-                Откройте в приложении банка «Оплата по QR-коду» и наведите камеру.
+                Откройте в приложении банка «Оплата по&nbsp;QR-коду» и наведите камеру.
                 {amount !== undefined && ` В\u00a0коде\u00a0${rubles(amount)}.`}
               </p>
               <dl className={styles.details}>

@@ -33,7 +33,7 @@ export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings 
         <div className={styles.line}>
           <span>
             <b>{title}</b>
-            <small>СМС, чаты и браузер подождут до утра. Коды и вход приходят сразу.</small>
+            <small>СМС, чаты и браузер подождут до&nbsp;утра. Коды и вход приходят сразу.</small>
             <Button look="plain" size="sm" onClick={() => setEdited({ from: quiet.from, until: quiet.until })}>
               Изменить часы
             </Button>
@@ -43,7 +43,7 @@ export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings 
         <div className={styles.line}>
           <span>
             <b>Новости и скидки</b>
-            <small>Без них вы ничего важного не пропустите.</small>
+            <small>Без них вы ничего важного не&nbsp;пропустите.</small>
           </span>
           {news.needs_consent && !news.is_on ? (
             <Link to="/settings/consents">Нужно согласие</Link>
