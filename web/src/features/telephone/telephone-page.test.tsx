@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#web/api/contract.ts';
@@ -135,6 +135,14 @@ it('shows the rest of the page when calls fail to load', async () => {
   show();
   expect(await screen.findByText('Не удалось загрузить звонки.')).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Цены звонков' })).toBeVisible();
+});
+
+it('keeps the card whose data could not be loaded', async () => {
+  serve();
+  refuses(contract.telephoneNumber.plan, {}, 'unexpected');
+  show();
+  const card = await screen.findByRole('region', { name: 'Цены звонков' });
+  expect(await within(card).findByText('Не удалось загрузить цены звонков.')).toBeVisible();
 });
 
 it.each([
