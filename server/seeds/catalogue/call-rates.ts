@@ -19,7 +19,7 @@ const ZONES = {
   europe: { name: 'Европа', access: 'abroad', prefixes: ['3', '4'] },
   world: { name: 'Остальной мир', access: 'abroad', openHours: 24, prefixes: ['1', '2', '5', '6', '8', '9'] },
   free: {
-    name: 'Экстренные и бесплатные',
+    name: 'Экстренные и 8 800',
     access: 'free',
     prefixes: ['01', '02', '03', '04', '101', '102', '103', '104', '112', '7800', '7804'],
   },

@@ -41,12 +41,20 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
         {accounts.map((account) => (
           <div key={account.kind}>
             {isNamed && <h3>{ACCOUNT_NAMES[account.kind]}</h3>}
-            <AccountUntil className={styles.lasts} account={account} today={today} />
+            {account.charged_elsewhere && !account.blocked ? (
+              <p className={styles.lasts}>Списания считает оператор</p>
+            ) : (
+              <AccountUntil className={styles.lasts} account={account} today={today} />
+            )}
             <AccountRuler account={account} today={today} on="card" />
           </div>
         ))}
       </div>
-      <CalendarDays today={today} isNamed={isNamed} isBlocked={accounts.some(({ blocked }) => blocked)} />
+      <CalendarDays
+        {...{ today, isNamed }}
+        isBlocked={accounts.some(({ blocked }) => blocked)}
+        isElsewhere={accounts.some(({ charged_elsewhere: isElsewhere }) => isElsewhere)}
+      />
     </div>
   );
 }

@@ -61,8 +61,8 @@ beforeEach(() => {
   at('GET', '/api/v2/calendar', () => json({ from: TODAY, until: '2027-01-19', entries }));
 });
 
-function open(own: { isNamed?: boolean; isBlocked?: boolean } = {}) {
-  renderAt('/payment/i', <CalendarDays today={TODAY} isNamed={false} isBlocked={false} {...own} />);
+function open(own: { isNamed?: boolean; isBlocked?: boolean; isElsewhere?: boolean } = {}) {
+  renderAt('/payment/i', <CalendarDays today={TODAY} isNamed={false} isBlocked={false} isElsewhere={false} {...own} />);
   return { list: () => screen.findByRole('list', { name: 'Запланировано по дням' }), user: userEvent.setup() };
 }
 const words = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
@@ -209,10 +209,11 @@ it('shows further days on request', async () => {
 });
 
 it.each([
-  [false, /списания, смены тарифа/],
-  [true, /Пока долг не оплачен/],
-])('says that nothing is planned (in debt: %s)', async (isBlocked, text) => {
-  open({ isBlocked });
+  [false, false, /будут списания, смены тарифа/],
+  [true, false, /Пока долг не оплачен/],
+  [true, true, /будут смены тарифа/],
+])('says that nothing is planned (in debt: %s, charged elsewhere: %s)', async (isBlocked, isElsewhere, text) => {
+  open({ isBlocked, isElsewhere });
   await screen.findByText('Ничего не запланировано');
   expect(screen.getByText(text)).toBeInTheDocument();
 });

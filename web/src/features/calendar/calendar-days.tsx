@@ -23,10 +23,12 @@ interface CalendarProps {
   isNamed: boolean;
   /** Services are off for debt. */
   isBlocked: boolean;
+  /** Another billing charges: no charges are known ahead. */
+  isElsewhere: boolean;
 }
 
 /** Everything that is planned, day by day. */
-export function CalendarDays({ today, isNamed, isBlocked }: CalendarProps) {
+export function CalendarDays({ today, isNamed, isBlocked, isElsewhere }: CalendarProps) {
   const answer = useQuery({ ...callQuery(contract.calendar.get, {}), staleTime: DECIDED_MS });
   return (
     <div className={styles.timeline}>
@@ -37,7 +39,7 @@ export function CalendarDays({ today, isNamed, isBlocked }: CalendarProps) {
       >
         {({ entries }) =>
           entries.length === 0 ? (
-            <NothingPlanned isBlocked={isBlocked} />
+            <NothingPlanned isBlocked={isBlocked} isElsewhere={isElsewhere} />
           ) : (
             <Days days={byDay(entries)} today={today} isNamed={isNamed} />
           )
@@ -47,11 +49,11 @@ export function CalendarDays({ today, isNamed, isBlocked }: CalendarProps) {
   );
 }
 
-const NothingPlanned = ({ isBlocked }: { isBlocked: boolean }) => (
+const NothingPlanned = ({ isBlocked, isElsewhere }: Pick<CalendarProps, 'isBlocked' | 'isElsewhere'>) => (
   <Empty icon="calendar" title="Ничего не запланировано">
-    {isBlocked
+    {isBlocked && !isElsewhere
       ? 'Пока долг не оплачен, ничего не списываем.'
-      : 'Здесь будут списания, смены тарифа и всё, что должно случиться в ближайшие два месяца.'}
+      : `Здесь будут ${isElsewhere ? '' : 'списания, '}смены тарифа и всё, что должно случиться в ближайшие два месяца.`}
   </Empty>
 );
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
-import { byText, capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
+import { byText, capital, counted, dayText, plural, range, rubles } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
@@ -87,7 +87,7 @@ const countedServices = (count: number): string => counted(count, 'услуга'
 
 /** What a payment brings back; undefined if another billing decides: that is said beside the sum. */
 export const backByPayment = (account: Pick<Account, 'charged_elsewhere'> | undefined): string | undefined =>
-  account?.charged_elsewhere ? undefined : 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
+  account?.charged_elsewhere ? undefined : `Включим сразу, как придут деньги: обычно через ${range(1, 2)}\u00a0минуты.`;
 
 function debts({ services, internet }: Situation): Headline | undefined {
   const off = services.filter(({ reason }) => reason === 'debt');

@@ -160,7 +160,7 @@ const When = ({ reply, today }: { reply: Text | null; today: string }) =>
       {`С\u00a0${dayText(reply.from, today)} по\u00a0${dayText(reply.until, today)}`}
     </State>
   ) : (
-    <p className={styles.small}>Ответит за&nbsp;вас, пока вы не&nbsp;читаете почту.</p>
+    <p className={styles.small}>Ответит за&nbsp;вас, пока вы&nbsp;не&nbsp;читаете почту.</p>
   );
 
 function useReply({ user_id }: Mailbox) {

@@ -25,7 +25,7 @@ export function NamesCard({ box }: { box: Mailbox }) {
       <div className={styles.body}>
         <p className={styles.small}>
           {aliases.length === 0
-            ? 'Ещё один адрес для этого же ящика: например, для объявлений.'
+            ? 'Ещё один адрес для этого же\u00a0ящика: например, для объявлений.'
             : 'Письма на\u00a0эти адреса приходят сюда\u00a0же.'}
         </p>
         {aliases.length > 0 && (

@@ -66,7 +66,7 @@ function SignIn({ isLocal }: { isLocal: boolean }) {
     <>
       <p className={styles.words}>
         {isLocal
-          ? 'Войдите\u00a0— покажем, с\u00a0какого времени вы в\u00a0сети и\u00a0как быстро качаете.'
+          ? 'Войдите\u00a0— покажем, с\u00a0какого времени вы\u00a0в\u00a0сети и\u00a0как быстро качаете.'
           : 'Войдите\u00a0— покажем, в\u00a0сети ли ваш роутер.'}
       </p>
       <LinkButton external to={signInHref(pathname)} look="soft" size="sm">

@@ -1,5 +1,5 @@
 import type { Wire, contract } from '#web/api/contract.ts';
-import { rubles } from '#web/lib/text/format.ts';
+import { keepTogether, rubles } from '#web/lib/text/format.ts';
 import { IconButton } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
@@ -22,13 +22,13 @@ export function TransferCard({ transfer, note, amount }: TransferCardProps) {
   return (
     <Card title="Банковский перевод">
       <div className={styles.body}>
-        {note !== undefined && <p className={styles.small}>{note}.</p>}
+        {note !== undefined && <p className={styles.small}>{keepTogether(note)}.</p>}
         <div className={styles.attempts}>
           <Fold title="QR-код и реквизиты">
             <div className={styles.body}>
               <QrCode payload={transfer.qr} label="Код с реквизитами для перевода" />
               <p className={styles.small}>
-                Откройте в приложении банка «Оплата по QR-коду» и наведите камеру.
+                Откройте в приложении банка «Оплата по&nbsp;QR-коду» и наведите камеру.
                 {amount !== undefined && ` В\u00a0коде\u00a0${rubles(amount)}.`}
               </p>
               <dl className={styles.details}>

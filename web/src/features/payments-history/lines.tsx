@@ -112,7 +112,7 @@ function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
           <Unbroken text={unbroken([keepTogether(line.text)])} />
           <small>
             {when}
-            {days !== undefined && `, за ${days}`}
+            {days !== undefined && `, за\u00a0${days}`}
             {line.service !== null && !line.text.includes(line.service) && `, ${line.service}`}
           </small>
           {mark !== undefined && <small className={styles.mark}>{unbroken([mark])}</small>}

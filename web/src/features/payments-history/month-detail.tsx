@@ -110,8 +110,8 @@ function ServiceRow({ service: { name, amount, returned, lines }, spent }: { ser
   );
 }
 
-/** «67%»; empty when returns exceed charges. */
+/** «67 %»; empty when returns exceed charges. */
 function shareText(share: number): string {
   if (share <= 0) return '';
-  return `${share < 1 ? '<1' : number(Math.round(share))}%`;
+  return `${share < 1 ? '<1' : number(Math.round(share))}\u00a0%`;
 }

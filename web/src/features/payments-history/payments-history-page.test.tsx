@@ -118,7 +118,7 @@ it('opens the latest month with its services and lines by itself, and another in
   expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: true })).toBeVisible();
   const services = await screen.findByRole('region', { name: 'На что ушло' });
   expect(await within(services).findByText('ТВ')).toBeVisible();
-  expect(services).toHaveTextContent(/2\sсписания, вернули 55\s₽67%700,00\s₽/);
+  expect(services).toHaveTextContent(/2\sсписания, вернули 55\s₽67\s%700,00\s₽/);
   expect(await screen.findByText('Пополнение по СБП')).toBeVisible();
   expect(asked.find((url) => url.includes('stat-movements'))).toContain('period=2026-11');
   expect(window.location.search).toBe('');
@@ -192,7 +192,7 @@ it('opens the details of a line', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Волга/ }));
   const dialog = await screen.findByRole('dialog', { name: /Волга/ });
   expect(dialog).toHaveTextContent(/Когда1\sноября/);
-  expect(dialog).toHaveTextContent(/За дни1–30\sноября/);
+  expect(dialog).toHaveTextContent(/За дни1–\u206030\sноября/);
   expect(dialog).toHaveTextContent(/Сколько дней30\sдней/);
   expect(dialog).toHaveTextContent(/Цена550\s₽ в месяц/);
   expect(within(dialog).queryByRole('button', { name: /Квитанция/ })).not.toBeInTheDocument();

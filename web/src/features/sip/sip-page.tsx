@@ -4,11 +4,10 @@ import { counted, dayOf, keepTogether, phone } from '#web/lib/text/format.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { ProgramsCard } from '#web/shared/change/programs-card.tsx';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
 import { ServicePage } from '#web/shared/service/page/service-page.tsx';
 import { ServicePlan } from '#web/shared/service/page/service-plan.tsx';
 import { PauseOrTrouble } from '#web/shared/suspension/pause-or-trouble.tsx';
-import { Card } from '#web/ui/card/card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Directions } from './directions.tsx';
 import { LimitsCard } from './limits.tsx';
@@ -54,17 +53,14 @@ function Main({ user }: { user: User }) {
   return (
     <>
       <PauseOrTrouble user={user} />
-      <Loaded
+      <LoadedCard
+        title="Подключить телефон"
         answer={useLine(user.user_id)}
         failed="Не удалось загрузить настройки линии. Тариф и цена на месте."
-        skeleton={
-          <Card title="Подключить телефон">
-            <SkeletonRows label="Загружаем линию" count={4} tile={false} />
-          </Card>
-        }
+        skeleton={<SkeletonRows label="Загружаем линию" count={4} tile={false} />}
       >
         {(line) => <SipSetupCard line={line} isWorking={user.state === 'active'} />}
-      </Loaded>
+      </LoadedCard>
     </>
   );
 }

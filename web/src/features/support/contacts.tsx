@@ -10,9 +10,6 @@ import { KeyValues } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './support.module.css';
 
-/** Keeps `9:00–20:00` on one line. */
-const hoursText = (hours: string): string => keepTogether(hours).replaceAll('–', '–\u2060');
-
 type Contact = Wire<typeof contract.support.getCont>;
 
 /** Contacts of the provider and of the client. */
@@ -60,7 +57,7 @@ function ContactCards({ contact: { phones, email, office, own } }: { contact: Co
               </a>,
             ],
             ['Офис', keepTogether(office.address)],
-            ['Открыт', hoursText(office.hours)],
+            ['Открыт', keepTogether(office.hours)],
           ]}
         />
       </Card>

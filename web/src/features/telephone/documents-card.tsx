@@ -4,7 +4,7 @@ import { momentText, monthText } from '#web/lib/text/format.ts';
 import { ContactCard } from '#web/shared/contact/contact-card.tsx';
 import { DOCUMENTS, timesOf } from '#web/shared/contact/contact-kinds.ts';
 import { useRole } from '#web/shared/data/role.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Address } from '#web/ui/text/address.tsx';
 import { Switch } from '#web/ui/field/choice.tsx';
@@ -21,14 +21,11 @@ export function DocumentsCard({ today }: { today: string }) {
   const set = useAction(contract.telephone.setEmail);
   const activate = useAction(contract.telephone.activateEmail);
   return (
-    <Loaded
+    <LoadedCard
+      title={DOCUMENTS.title}
       answer={answer}
       failed="Не удалось загрузить адрес для документов."
-      skeleton={
-        <Card title={DOCUMENTS.title}>
-          <SkeletonRows label="Загружаем адрес для документов" count={2} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем адрес для документов" count={2} />}
     >
       {(documents) =>
         isOwn ? (
@@ -54,7 +51,7 @@ export function DocumentsCard({ today }: { today: string }) {
           </Card>
         )
       }
-    </Loaded>
+    </LoadedCard>
   );
 }
 
@@ -110,7 +107,7 @@ function Choice({ documents, today }: { documents: Documents; today: string }) {
 
 const whenText = ({ sends_invoice, sends_calls }: Documents, day: number): string =>
   sends_invoice || sends_calls
-    ? `Отправляем с\u00a0${day}-го числа за\u00a0прошлый месяц. Бесплатно.`
+    ? `За\u00a0прошлый месяц отправляем начиная с\u00a0${day}-го числа. Бесплатно.`
     : 'Оба документа выключены, письма не\u00a0приходят.';
 
 const lastText = (last: Documents['last_invoice'], today: string): string =>

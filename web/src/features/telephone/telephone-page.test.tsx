@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#web/api/contract.ts';
@@ -137,6 +137,14 @@ it('shows the rest of the page when calls fail to load', async () => {
   expect(await screen.findByRole('region', { name: 'Цены звонков' })).toBeVisible();
 });
 
+it('keeps the card whose data could not be loaded', async () => {
+  serve();
+  refuses(contract.telephoneNumber.plan, {}, 'unexpected');
+  show();
+  const card = await screen.findByRole('region', { name: 'Цены звонков' });
+  expect(await within(card).findByText('Не удалось загрузить цены звонков.')).toBeVisible();
+});
+
 it.each([
   [{ price: '0.00' }, 'Бесплатно'],
   [{ price: '3.40' }, '3,40 ₽ за минуту'],
@@ -156,7 +164,7 @@ it('documents go to a confirmed address: says what was sent and when, and switch
   await screen.findByRole('switch', { name: 'Счёт' });
   const card = await documents();
   expect(plain(card)).toContain('Последний раз: за октябрь, 3 ноября');
-  expect(plain(card)).toContain('Отправляем с 3-го числа за прошлый месяц');
+  expect(plain(card)).toContain('За прошлый месяц отправляем начиная с 3-го числа');
   expect(screen.getByRole('switch', { name: 'Счёт' })).toHaveAttribute('aria-checked', 'true');
   await userEvent.click(screen.getByRole('switch', { name: 'Детализация звонков' }));
   const sent = requests().find(({ path }) => path.endsWith('/set-email-package'));

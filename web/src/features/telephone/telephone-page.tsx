@@ -10,6 +10,7 @@ import { useHit } from '#web/shared/data/incidents.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { NumberApplied } from '#web/shared/service/row/service-applied.tsx';
 import { ServiceMoney } from '#web/shared/service/page/service-money.tsx';
@@ -203,16 +204,13 @@ function Plan({ number: { plan, price, opened_on, closed_on }, today }: { number
 function CallPrices({ number }: { number: string }) {
   const plan = useCall(contract.telephoneNumber.plan, { query: { phone_number: number } });
   return (
-    <Loaded
+    <LoadedCard
+      title="Цены звонков"
       answer={plan}
       failed="Не удалось загрузить цены звонков."
-      skeleton={
-        <Card title="Цены звонков">
-          <SkeletonRows label="Загружаем цены" tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем цены" tile={false} />}
     >
       {({ rates }) => <Rates rates={rates} />}
-    </Loaded>
+    </LoadedCard>
   );
 }

@@ -4,7 +4,7 @@ import { isOn } from '#web/shared/change/switch.texts.ts';
 import { usePrograms, type Program } from '#web/shared/change/program-data.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { priceText } from '#web/shared/money/price.texts.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
 import { usePlanOptions } from '#web/shared/plan/use-options.ts';
 import type { PlanOffer } from '#web/shared/plan/use-plan.ts';
 import { Empty } from '#web/ui/card/callout.tsx';
@@ -35,17 +35,14 @@ export function ChannelsCard({ userId, plan }: { userId: number; plan: Plan }) {
   const given = useGiven(userId, plan.plan_id) ?? { planId: plan.plan_id, programs: [] };
   const title = 'Каналы';
   return (
-    <Loaded
+    <LoadedCard
+      title={title}
       answer={answer}
       failed="Список каналов не загрузился. Тариф и пакеты на месте."
-      skeleton={
-        <Card title={title}>
-          <SkeletonRows label="Загружаем каналы" count={6} tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем каналы" count={6} tile={false} />}
     >
       {(catalogue) => <Known title={title} catalogue={catalogue} given={given} programs={programs} plans={plans} />}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

@@ -9,14 +9,15 @@ import {
   moneyParts,
   number,
   phone,
+  range,
   rubles,
   setZone,
   keepTogether,
   timeText,
 } from './format.ts';
 
-/** No-break spaces made visible. */
-const shown = (text: string): string => text.replaceAll('\u00a0', '_');
+/** No-break spaces and word joiners made visible. */
+const shown = (text: string): string => text.replaceAll('\u00a0', '_').replaceAll('\u2060', '|');
 
 it.each([
   ['1234.50', '1_234,50_₽'],
@@ -93,6 +94,15 @@ it('writes bytes, numbers and phones in Russian format', () => {
   expect(shown(phone('78482001234'))).toBe('+7_8482_00-12-34');
   expect(shown(phone('88000001234'))).toBe('8_800_000-12-34');
 });
+
+it.each([
+  ['«10–15\u00a0минут»', '«10–|15_минут»'],
+  ['пн–пт 9:00–20:00, сб 10:00–18:00', 'пн–|пт_9:00–|20:00, сб_10:00–|18:00'],
+  ['1–30\u00a0ноября', '1–|30_ноября'],
+  ['22:00 – 19\u00a0ноября', '22:00_– 19_ноября'],
+])('ends no line behind the dash of the range «%s»', (text, joined) => expect(shown(keepTogether(text))).toBe(joined));
+
+it('makes a range that no line divides', () => expect(shown(range('9:00', '20:00'))).toBe('9:00–|20:00'));
 
 it('keeps short words and numbers with their neighbours', () =>
   expect(shown(keepTogether('Тариф Волга 300 в доме'))).toBe('Тариф Волга_300 в_доме'));

@@ -1,10 +1,16 @@
 // Russian formats of numbers, sums, days and times. Money is never a float here, and the device's time zone is never used.
-import { formOf, NBSP } from '@kabinet/contract/kernel/russian';
+import { formOf, keepTogether as joined, NBSP } from '@kabinet/contract/kernel/russian';
 import { clockIn } from '#web/lib/text/clock-in.ts';
 
-export { keepTogether, phoneText as phone } from '@kabinet/contract/kernel/russian';
+export { phoneText as phone } from '@kabinet/contract/kernel/russian';
 
 const MINUS = '\u2212';
+
+/** «14:00–16:00», «1–30 ноября»: no line ends behind the dash. */
+export const range = (from: string | number, to: string | number): string => `${from}–\u2060${to}`;
+
+/** Keeps short words and numbers with their neighbours, and each range in one line: the server writes a bare dash. */
+export const keepTogether = (text: string): string => joined(text).replace(/–(?! )/g, '–\u2060');
 
 /** A list of names in which no line ends behind a hyphen: «SIP-телефония», «Турбо-ночь». */
 export const unbroken = (names: readonly string[]): string =>

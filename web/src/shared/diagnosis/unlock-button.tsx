@@ -1,7 +1,7 @@
 import { contract } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { dayOf, momentText, range } from '#web/lib/text/format.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { SupportButton } from '#web/shared/service/page/service-support.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -15,7 +15,7 @@ interface UnlockProps {
 
 function afterUnlock(reason: User['reason']): string {
   if (reason === 'schedule') return 'Сейчас интернет закрыт графиком доступа';
-  return reason === 'debt' ? 'Осталось пополнить счёт' : 'Роутер войдёт сам за\u00a01–2\u00a0минуты';
+  return reason === 'debt' ? 'Осталось пополнить счёт' : `Роутер войдёт сам за\u00a0${range(1, 2)}\u00a0минуты`;
 }
 
 /** Unlocks what the client may unlock himself; when no attempt is left, shows the time of the next one and a button to call support. */

@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '#web/api/api-error.ts';
 import { now, ofDevice } from '#web/lib/clock/clock.ts';
-import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 
 /** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
 export type FailureCause = 'network' | 'busy' | 'broken';
@@ -47,7 +47,7 @@ export function ageText(cache: QueryCache): string | undefined {
   const times = shownIn(cache).flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []));
   if (times.length === 0) return undefined;
   const [oldest, newest] = [momentOf(Math.min(...times)), momentOf(Math.max(...times))];
-  return oldest === newest ? newest : `${oldest}–${newest}`;
+  return oldest === newest ? newest : range(oldest, newest);
 }
 
 /** A text computed from the cache; rerenders the component when it changes. */

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { dayText, days, rubles } from '#web/lib/text/format.ts';
+import { dayText, days, range, rubles } from '#web/lib/text/format.ts';
 import type { contract, Wire } from '#web/api/contract.ts';
 
 /** A line of an account, as its subscriber and the staff see it. */
@@ -38,8 +38,8 @@ export function serviceDays({ service_from: from, service_until: until }: Moveme
   if (from === null || until === null) return undefined;
   const last = addDays(until as Day, -1);
   if (from === last) return dayText(last, today);
-  if (from.slice(0, 7) === last.slice(0, 7)) return `${Number(from.slice(8))}–${dayText(last, today)}`;
-  return `${dayText(from, today)} – ${dayText(last, today)}`;
+  if (from.slice(0, 7) === last.slice(0, 7)) return range(Number(from.slice(8)), dayText(last, today));
+  return `${dayText(from, today)}\u00a0– ${dayText(last, today)}`;
 }
 
 /** «30 дней» of the service. */

@@ -35,12 +35,14 @@ export function ServicesSection(props: ServicesSectionProps) {
     <>
       <Known {...props} {...known} />
       {lost.length > 0 && (
-        <ErrorBlock
-          title="Не удалось загрузить услуги."
-          onRetry={() => lost.forEach((answer) => void answer.refetch())}
-        >
-          {readable(lost[0]?.error?.message ?? '', 'Проверьте связь и повторите')}.
-        </ErrorBlock>
+        <Card>
+          <ErrorBlock
+            title="Не удалось загрузить услуги."
+            onRetry={() => lost.forEach((answer) => void answer.refetch())}
+          >
+            {readable(lost[0]?.error?.message ?? '', 'Проверьте связь и повторите')}.
+          </ErrorBlock>
+        </Card>
       )}
     </>
   );

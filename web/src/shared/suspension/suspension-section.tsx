@@ -3,7 +3,7 @@ import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, dayText, keepTogether } from '#web/lib/text/format.ts';
 import { forget } from '#web/shared/change/decision.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
 import { Strip } from '#web/shared/page/strip.tsx';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -28,17 +28,14 @@ import styles from './suspension.module.css';
 export function SuspensionSection({ user }: { user: User }) {
   const answer = useSuspension(user.user_id);
   return (
-    <Loaded
+    <LoadedCard
+      title="Приостановить"
       answer={answer}
       failed="Не удалось узнать, можно ли приостановить услугу."
-      skeleton={
-        <Card title="Приостановить">
-          <SkeletonRows label="Загружаем условия" count={1} tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
     >
       {(known) => (user.state === 'closed' || user.state === 'paused' ? null : <Offered user={user} known={known} />)}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

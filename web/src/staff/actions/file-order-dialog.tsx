@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { refusalOf } from '#web/api/refusal.ts';
-import { dayOf, dayText, momentText, phone as phoneText, timeText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, momentText, phone as phoneText, range, timeText } from '#web/lib/text/format.ts';
 import { Link, useNavigate } from '#web/lib/page/router.tsx';
 import { readable } from '#web/lib/text/readable.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
@@ -173,7 +173,7 @@ const Windows = ({ windows, slotId, onSlot, today }: WindowsProps) => (
       .filter(({ is_free: isFree }) => isFree)
       .map(({ slot_id: id, from, to }) => (
         <option key={id} value={id}>
-          {dayText(dayOf(from), today)}, {timeText(from)}–{timeText(to)}
+          {dayText(dayOf(from), today)}, {range(timeText(from), timeText(to))}
         </option>
       ))}
   </Select>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayOf, momentText, rubles, timeText } from '#web/lib/text/format.ts';
+import { dayOf, momentText, rubles, range, timeText } from '#web/lib/text/format.ts';
 import { isZero } from '#web/shared/money/account-sums.ts';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { within } from '#web/ui/dialog/within.ts';
@@ -111,7 +111,7 @@ function WindowField({ town, today, slot, onChange }: WindowFieldProps) {
       <option value="">Назначим потом</option>
       {free.map(({ slot_id: id, from, to }) => (
         <option key={id} value={id}>
-          {dayOf(from) === today ? `сегодня, ${timeText(from)}` : momentText(from, today)}–{timeText(to)}
+          {range(dayOf(from) === today ? `сегодня, ${timeText(from)}` : momentText(from, today), timeText(to))}
         </option>
       ))}
     </Select>

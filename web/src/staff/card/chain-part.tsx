@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
-import { phone, timeText } from '#web/lib/text/format.ts';
+import { keepTogether, phone, timeText } from '#web/lib/text/format.ts';
 import { ofDevice } from '#web/lib/clock/clock.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Select } from '#web/ui/field/field.tsx';
@@ -84,7 +84,7 @@ function Finding({
             'Причину не записали: кто и когда закрыл, скажет лента.'
           ) : (
             <>
-              Скажите: <b>«{say}»</b>
+              Скажите: <b>«{keepTogether(say)}»</b>
             </>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { momentText, rubles, dayText, timeText, dayOf } from '#web/lib/text/format.ts';
+import { momentText, rubles, dayText, range, timeText, dayOf } from '#web/lib/text/format.ts';
 import { contractNo } from '#web/lib/text/contract-no.ts';
 import type { OpenedContract } from './connect-data.ts';
 import { laterText } from './connect.texts.ts';
@@ -21,7 +21,10 @@ export function LoginSlip({ opened, seller, support, today }: SlipProps) {
     ['Кабинет', cabinet],
     ['Логин', contractNo(opened)],
     ['Пароль на первый вход', password],
-    visit !== null && ['Мастер', `${dayText(dayOf(visit.from), today)}, ${timeText(visit.from)}–${timeText(visit.to)}`],
+    visit !== null && [
+      'Мастер',
+      `${dayText(dayOf(visit.from), today)}, ${range(timeText(visit.from), timeText(visit.to))}`,
+    ],
     first !== undefined && ['Первое списание', `${rubles(first.amount)}, ${dayText(first.day, today)}`],
   ];
   return (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { Select } from '#web/ui/field/field.tsx';
 import styles from './connect.module.css';
@@ -36,7 +36,7 @@ export function WhenStep({ draft, check, today, onChange }: StepProps) {
                     onClick={() => onChange({ slot })}
                   >
                     <VisuallyHidden>{dayText(day, today)}, </VisuallyHidden>
-                    {hourText(from)}–{hourText(to)}
+                    {range(hourText(from), hourText(to))}
                     {!isFree && <VisuallyHidden>, занято</VisuallyHidden>}
                   </button>
                 ))}

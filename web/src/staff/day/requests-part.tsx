@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { momentText, phone, timeText } from '#web/lib/text/format.ts';
+import { momentText, phone, range, timeText } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -24,7 +24,7 @@ const requestsIn = ({ call_backs: calls, new_clients: clients }: Requests, today
     .map((call) => ({
       kind: 'call' as const,
       id: call.call_back_id,
-      title: `Позвонить ${momentText(call.from, today)}–${timeText(call.to)}${call.late_times > 0 ? ', опоздали' : ''}`,
+      title: `Позвонить ${range(momentText(call.from, today), timeText(call.to))}${call.late_times > 0 ? ', опоздали' : ''}`,
       phone: call.phone,
       text: call.topic,
       contractId: call.contract_id,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -99,6 +99,6 @@ const FreeWindows = ({ windows, slotId, onChosen, today }: FreeWindowsProps) =>
 
 const slotWay = ({ slot_id: id, from, to, master }: FreeSlot, today: string) => ({
   value: String(id),
-  title: `${dayText(dayOf(from), today)}, ${timeText(from)}–${timeText(to)}`,
+  title: `${dayText(dayOf(from), today)}, ${range(timeText(from), timeText(to))}`,
   note: master,
 });

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import { range } from '#web/lib/text/format.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -19,7 +20,7 @@ export function AddWindowDialog({ day, onClose }: { day: string; onClose: () => 
       { body: { town: town.trim(), master: master.trim(), from: `${day} ${from}`, to: `${day} ${to}` } },
       {
         onSuccess: () => {
-          saySuccess('Добавили окно', `${master}, ${from}–${to}`);
+          saySuccess('Добавили окно', `${master}, ${range(from, to)}`);
           onClose();
         },
         onError: (failure) => void sayError(failure, 'Проверьте поля', 'Не добавили'),

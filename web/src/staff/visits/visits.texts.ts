@@ -1,4 +1,4 @@
-import { counted, dayOf, timeText } from '#web/lib/text/format.ts';
+import { counted, dayOf, range, timeText } from '#web/lib/text/format.ts';
 import type { contract, Wire } from '../api/contract.ts';
 
 export type DayOfVisits = Wire<typeof contract.orders.visits>;
@@ -36,7 +36,7 @@ export function stateText(window: VisitWindow, nowMs: number): string {
 }
 
 export const visitHours = ({ from, to }: Pick<VisitWindow, 'from' | 'to'>): string =>
-  `${timeText(from)}–${timeText(to)}`;
+  range(timeText(from), timeText(to));
 
 export function dayTitle(day: DayOfVisits): string {
   const windows = day.masters.flatMap((master) => master.windows);

@@ -51,5 +51,5 @@ function planAndPrice({ user, number }: ListedService): string {
 /** Nothing for a role that does not see money. */
 function costOf(amount: string | null): string | undefined {
   if (amount === null) return undefined;
-  return isZero(amount) ? 'бесплатно, включим после оплаты' : `${rubles(amount)} в\u00a0месяц`;
+  return isZero(amount) ? 'бесплатно' : `${rubles(amount)} в\u00a0месяц`;
 }

@@ -52,7 +52,7 @@ export function DebtFolds(props: FoldsProps) {
           </Fold>
         )}
         <Fold title={<Title note="Как найти платёж">Уже заплатили?</Title>}>
-          По&nbsp;СБП деньги приходят за&nbsp;минуту, переводом из&nbsp;банка — до&nbsp;3&nbsp;рабочих дней.{' '}
+          По&nbsp;СБП деньги приходят за&nbsp;минуту, переводом из&nbsp;банка&nbsp;— до&nbsp;3&nbsp;рабочих дней.{' '}
           <Link to="/payments-history/i">Найти платёж</Link>
         </Fold>
       </Folds>

@@ -1,5 +1,5 @@
 import { Suspense, useId, type ReactNode } from 'react';
-import { capital, keepTogether, momentText } from '#web/lib/text/format.ts';
+import { capital, keepTogether, momentText, range } from '#web/lib/text/format.ts';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import type { User } from '#web/shared/data/frame-data.ts';
@@ -79,7 +79,7 @@ const Unlock = ({ user }: { user: User }) => (
   <>
     <div>
       <h3>Пароль не&nbsp;меняли?</h3>
-      <p>Откройте вход, роутер войдёт сам за&nbsp;1–2&nbsp;минуты.</p>
+      <p>Откройте вход, роутер войдёт сам за&nbsp;{range(1, 2)}&nbsp;минуты.</p>
     </div>
     <UnlockButton user={user} wide />
     <div>

@@ -1,4 +1,5 @@
 import { isOpenInWeek, type Hours, type WeekRule } from '@kabinet/contract/kernel/schedule';
+import { range } from '#web/lib/text/format.ts';
 
 /** Seven days of 24 hours, Monday first: whether internet works. */
 export type Grid = readonly (readonly boolean[])[];
@@ -30,7 +31,7 @@ export function runsOf(cells: readonly boolean[]): Run[] {
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 const hoursOf = ({ from, to }: Run): Hours => ({ from: hourText(from), to: hourText(to) });
-export const hoursRunText = ({ from, to }: Run): string => `${hourText(from)}–${hourText(to)}`;
+export const hoursRunText = ({ from, to }: Run): string => range(hourText(from), hourText(to));
 
 /** Converts cells to rules: equal hours of several days are one rule, and a night is one rule over midnight. */
 export function rulesOf(grid: Grid): (WeekRule & { days: number[] })[] {

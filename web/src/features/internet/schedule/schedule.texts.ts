@@ -1,6 +1,6 @@
 import { addDays, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Hours, Schedule, ScheduleState } from '@kabinet/contract/kernel/schedule';
-import { counted, dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import { counted, dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 import type { AccessSchedule } from './schedule-data.ts';
 
 export const DAYS = [
@@ -33,7 +33,7 @@ export function stateWords({ open, by, nextChange }: ScheduleState, today: strin
 export const hoursText = (hours: readonly Hours[], none = 'Закрыто весь день'): string => {
   if (hours.length === 0) return none;
   const isWhole = hours.some(({ from, to }) => from === '00:00' && to === '24:00');
-  return isWhole ? 'Открыто весь день' : hours.map(({ from, to }) => `${from}–${to}`).join(', ');
+  return isWhole ? 'Открыто весь день' : hours.map(({ from, to }) => range(from, to)).join(', ');
 };
 
 /** «на 30 минут», «на 1 час». */

@@ -67,7 +67,7 @@ function SessionRow({ session, place }: { session: IsgSession; place: SessionPla
     <div role="row">
       <div role="rowheader">
         {momentText(start, today)}
-        {' – '}
+        {'\u00a0– '}
         {stop === null ? 'сейчас' : dayOf(start) === dayOf(stop) ? timeText(stop) : momentText(stop, today)}
         <small>{lastText(seconds)}</small>
       </div>

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, days, dayText, rubles, unbroken } from '#web/lib/text/format.ts';
+import { dayOf, days, dayText, keepTogether, rubles, unbroken } from '#web/lib/text/format.ts';
 import { promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -166,7 +166,7 @@ export function Parts({ price: { amount, parts }, name }: { price: Price; name?:
         <KeyValues
           list={parts.map((part, index) => [
             // An invisible suffix distinguishes two lines with the same name.
-            part.text + '\u200b'.repeat(index),
+            keepTogether(part.text) + '\u200b'.repeat(index),
             <Money key={index} value={part.amount} />,
           ])}
         />

@@ -88,7 +88,7 @@ function ChatCard({ chat, messenger, isOneOfMany }: OfChat & { isOneOfMany: bool
   return (
     <Card title={`${name} не привязан`}>
       <div className={styles.form}>
-        <p>Уведомления придут в чат с ботом сразу и бесплатно.</p>
+        <p>Уведомления придут в чат с&nbsp;ботом сразу и&nbsp;бесплатно.</p>
         {note !== undefined && <p className={styles.small}>{note}</p>}
         <ButtonRow>
           <Button look={isOneOfMany ? 'soft' : 'solid'} busy={set.isPending} onClick={begin}>

@@ -10,7 +10,7 @@ export const ROLES: readonly { role: ContactRole; title: string; note: string }[
   {
     role: 'technical',
     title: 'Техник',
-    note: 'Уведомления об услугах и заявках. О деньгах не узнает, войти не сможет',
+    note: 'Уведомления об услугах и\u00a0заявках. О деньгах не узнает, войти не сможет',
   },
   {
     role: 'owner',

@@ -65,7 +65,7 @@ function Contacts({ listed, onLost }: ContactsProps) {
       </Rows>
       {canSendAnyCode() && (
         <p className={styles.note}>
-          О смене и удалении напишем и на прежний контакт: так вы узнаете, если это сделали не вы.
+          О смене и удалении напишем и на прежний контакт: так вы узнаете, если это сделали не&nbsp;вы.
         </p>
       )}
       <AddContactDialog open={isAdding} onClose={() => setAdding(false)} left={left} most={most} />

@@ -34,7 +34,7 @@ export function ArchiveCard() {
       {(known) => (
         <Card title={TITLE} aside={known.archive && <StateOf state={known.archive.state} />}>
           <p className={styles.lead}>
-            Договор, услуги, платежи, звонки, заявки с файлами, согласия и входы — таблицами и страницей, которую
+            Договор, услуги, платежи, звонки, заявки с файлами, согласия и входы&nbsp;— таблицами и страницей, которую
             открывает браузер.
           </p>
           {known.archive && <p className={styles.note}>{stateText(known.archive)}</p>}

@@ -146,7 +146,7 @@ function StateOf({ consent: { state, is_asked: isAsked } }: { consent: Consent }
 /** «Вы согласились 3 марта, редакция 2. Chrome на Android.» */
 function standing(consent: Consent): string {
   const { state, when_withdrawn: withdrawn, is_required: isRequired } = consent;
-  if (state === 'none') return 'Вы ещё не решали. Без согласия ничего из этого не делаем.';
+  if (state === 'none') return 'Вы ещё не решали. Без согласия ничего из\u00a0этого не делаем.';
   const since = state === 'with_contract' ? sinceContract(consent) : sinceDecision(consent);
   return isRequired ? `${since} ${withdrawn}` : since;
 }

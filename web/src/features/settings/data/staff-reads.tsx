@@ -23,7 +23,7 @@ export function StaffReads() {
   return (
     <Card title="Кто из сотрудников смотрел">
       {!reads && <SkeletonRows label="Загружаем, кто смотрел" />}
-      {reads?.length === 0 && <p className={styles.lead}>Никто из сотрудников ваш договор не открывал.</p>}
+      {reads?.length === 0 && <p className={styles.lead}>Никто из сотрудников ваш договор не&nbsp;открывал.</p>}
       {reads && reads.length > 0 && (
         <Rows>
           {reads.map(({ read_at, operator, role, what }, index) => (
@@ -42,7 +42,8 @@ export function StaffReads() {
         </Rows>
       )}
       <p className={styles.note}>
-        Записываем каждый раз, сотрудник отключить это не может. Просмотр кажется лишним? Позвоните в поддержку.
+        Записываем каждый раз, сотрудник отключить это не&nbsp;может. Просмотр кажется лишним? Позвоните
+        в&nbsp;поддержку.
       </p>
     </Card>
   );

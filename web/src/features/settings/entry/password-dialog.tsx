@@ -129,7 +129,7 @@ function PasswordForm({ policy: { least, changed_at: changedAt }, onClose }: Omi
         autoComplete="new-password"
         {...within(128, {
           value: fresh,
-          hint: `От ${least} знаков, не из номера договора и имени`,
+          hint: `От ${least} знаков, не из номера договора и\u00a0имени`,
           error: refusal.fresh,
         })}
         onChange={({ target }) => setFresh(target.value)}

@@ -53,7 +53,7 @@ const Others = () => (
         <Tile icon="key" />
         <span>
           <b>Кто ещё может войти</b>
-          <small>Ключи, доступы других, контакты и чаты на одной странице. Чужое можно удалить</small>
+          <small>Ключи, доступы других, контакты и&nbsp;чаты на одной странице. Чужое можно удалить</small>
         </span>
         <Icon name="chevron-right" size="sm" />
       </Link>
@@ -90,7 +90,7 @@ function WaysIn() {
 const changedText = (changedAt: string | null): string =>
   changedAt === null
     ? 'Пароля нет, в кабинет входят ключами.'
-    : `Сменили ${dayText(dayOf(changedAt), dayOf(now()))}. Новый сверим с известными утечками.`;
+    : `Сменили ${dayText(dayOf(changedAt), dayOf(now()))}. Новый сверим с\u00a0известными утечками.`;
 
 function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
   const [open, setOpen] = useState<Open>();
@@ -111,7 +111,7 @@ function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
         </div>
         <div className={styles.way}>
           <span>
-            <b>Второй шаг: код из приложения</b>
+            <b>Второй шаг: код из&nbsp;приложения</b>
             <small>
               {isOn ? (
                 <>
@@ -119,7 +119,7 @@ function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
                   <TextButton onClick={() => setOpen('codes')}>Новые коды</TextButton>
                 </>
               ) : (
-                'С ним одного пароля мало: на новом устройстве понадобится ещё и ваш телефон.'
+                'С ним одного пароля мало: на\u00a0новом устройстве понадобится ещё и\u00a0ваш телефон.'
               )}
             </small>
           </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, dayText, momentText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, keepTogether, momentText } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -29,7 +29,7 @@ interface CalendarAddressesProps {
 export function CalendarAddresses({ addresses, isFull, onRevoke }: CalendarAddressesProps) {
   const [asked, setAsked] = useState<AddressRequest>();
   return (
-    <Card title="Календарь в телефоне или почте">
+    <Card title={keepTogether('Календарь в телефоне или почте')}>
       <p className={styles.lead}>
         Будущие списания и&nbsp;перемены видны прямо в&nbsp;календаре. Кто узнает адрес, тот без пароля увидит их дни
         и&nbsp;суммы, но&nbsp;ничего не&nbsp;изменит.

@@ -31,7 +31,7 @@ export const NoticesChannels = ({ settings: { channels, kinds } }: { settings: N
         ))}
       </Rows>
     )}
-    <p className={styles.foot}>В кабинете есть всё. О входе, паролях и ценах пишем всегда, это бесплатно.</p>
+    <p className={styles.foot}>В кабинете есть всё. О входе, паролях и&nbsp;ценах пишем всегда, это бесплатно.</p>
   </Card>
 );
 
@@ -81,5 +81,5 @@ function Way({ channel, isOn, onChange }: WayProps) {
 function noteOf({ channel: name, to, needs_package: needsPackage }: NoticeChannel): string {
   if (to === null) return 'Не подключено';
   const address = name === 'sms' ? phone(to) : to;
-  return needsPackage ? `${address}. О деньгах и заявках — по платному пакету, он ниже` : address;
+  return needsPackage ? `${address}. О деньгах и\u00a0заявках\u00a0— по\u00a0платному пакету, он\u00a0ниже` : address;
 }

@@ -1,5 +1,6 @@
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
 import { Card } from '#web/ui/card/card.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -38,7 +39,7 @@ const Sample = ({ example: { title, text, sms, mail } }: { example: Example }) =
   <section className={styles.example}>
     <h3>{title}</h3>
     {text.split('\n\n').map((paragraph) => (
-      <p key={paragraph}>{paragraph}</p>
+      <p key={paragraph}>{keepTogether(paragraph)}</p>
     ))}
     <dl>
       <dt>СМС</dt>
@@ -70,7 +71,7 @@ export function Warning({ when }: { when: string | undefined }) {
         <blockquote className={styles.bubble}>
           <b>{example.title}</b>
           {example.text.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{keepTogether(paragraph)}</p>
           ))}
         </blockquote>
       ) : (

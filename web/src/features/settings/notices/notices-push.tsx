@@ -52,7 +52,7 @@ function Browsers({ push }: { push: Push }) {
   const switchOn = async () => {
     const browser = await subscribe(push.public_key ?? '');
     if (!browser) return;
-    const onSuccess = () => saySuccess('Уведомления в этом браузере включены');
+    const onSuccess = () => saySuccess('Уведомления в\u00a0этом браузере включены');
     set.mutate({ body: browser }, { onSuccess, onError: failed });
   };
   const switchOff = async () => {
@@ -61,7 +61,7 @@ function Browsers({ push }: { push: Push }) {
     const { endpoint } = subscription;
     const onSuccess = () => {
       void subscription.unsubscribe();
-      saySuccess('Уведомления в этом браузере выключены');
+      saySuccess('Уведомления в\u00a0этом браузере выключены');
     };
     remove.mutate({ body: { endpoint } }, { onSuccess, onError: failed });
   };
@@ -72,7 +72,7 @@ function Browsers({ push }: { push: Push }) {
     <Card title="Уведомления в этом браузере">
       <div className={styles.form}>
         <p className={styles.small}>
-          Придут, даже если кабинет закрыт. На экране видно только, о чём уведомление: без сумм и имён.
+          Придут, даже если кабинет закрыт. На&nbsp;экране видно только, о чём уведомление: без сумм и&nbsp;имён.
         </p>
         {ability === 'yes' ? (
           <Switched isOn={isOn} isBusy={isBusy} onChange={() => during(isOn ? switchOff : switchOn)} />

@@ -83,7 +83,7 @@ const Topic = ({ title, kinds, channels, onOpen }: TopicProps) => (
               <b>{kind.title}</b>
               <small>
                 {inWords(kind, channels)}
-                {kind.is_fixed && ': всегда и бесплатно'}
+                {kind.is_fixed && ': всегда и\u00a0бесплатно'}
               </small>
             </span>
             <Icon name="chevron-right" size="sm" />

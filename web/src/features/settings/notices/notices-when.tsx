@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
+import { range } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -25,14 +26,14 @@ export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings 
   const [edited, setEdited] = useState<{ from: number; until: number }>();
   const set = (change: Partial<Settings['quiet']>, then?: () => void): void =>
     hours.mutate({ body: { ...quiet, ...change } }, { onError: failed, ...(then && { onSuccess: then }) });
-  const title = `Тихие часы, ${hourText(quiet.from)}–${hourText(quiet.until)}`;
+  const title = `Тихие часы, ${range(hourText(quiet.from), hourText(quiet.until))}`;
   return (
     <Card title="Когда молчим">
       <Rows>
         <div className={styles.line}>
           <span>
             <b>{title}</b>
-            <small>СМС, чаты и браузер подождут до утра. Коды и вход приходят сразу.</small>
+            <small>СМС, чаты и браузер подождут до&nbsp;утра. Коды и вход приходят сразу.</small>
             <Button look="plain" size="sm" onClick={() => setEdited({ from: quiet.from, until: quiet.until })}>
               Изменить часы
             </Button>
@@ -42,7 +43,7 @@ export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings 
         <div className={styles.line}>
           <span>
             <b>Новости и скидки</b>
-            <small>Без них вы ничего важного не пропустите.</small>
+            <small>Без них вы ничего важного не&nbsp;пропустите.</small>
           </span>
           {news.needs_consent && !news.is_on ? (
             <Link to="/settings/consents">Нужно согласие</Link>

@@ -26,7 +26,7 @@ export const isOnFor = (kinds: readonly NoticeKind[], channel: NoticeChannel): b
 export function noteOf(kind: NoticeKind, channel: NoticeChannel): string {
   if (channel.to === null) return 'не подключён';
   if (kind.is_fixed) return 'всегда, бесплатно';
-  return channel.needs_package ? 'нужна услуга «СМС о деньгах и заявках»' : channel.to;
+  return channel.needs_package ? 'нужна услуга «СМС о деньгах и\u00a0заявках»' : channel.to;
 }
 
 const isUnpaid = (kind: NoticeKind, { needs_package: needsPackage }: NoticeChannel): boolean =>

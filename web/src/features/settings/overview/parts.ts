@@ -88,8 +88,8 @@ export const PARTS: readonly PartInfo[] = [
     text: 'что, кроме пароля, открывает договор и кто узнаёт о нём',
     isWithin: 'security',
   },
-  { part: 'max', icon: 'send', title: 'MAX', text: 'уведомления в чат с ботом', isWithin: 'mobile' },
-  { part: 'telegram', icon: 'send', title: 'Telegram', text: 'уведомления в чат с ботом', isWithin: 'mobile' },
+  { part: 'max', icon: 'send', title: 'MAX', text: 'уведомления в чат с\u00a0ботом', isWithin: 'mobile' },
+  { part: 'telegram', icon: 'send', title: 'Telegram', text: 'уведомления в чат с\u00a0ботом', isWithin: 'mobile' },
 ];
 
 /** The parts of the settings that a role sees while another subscriber's contract is open. */

@@ -123,7 +123,7 @@ const noContact: Find = ({ mobile, email }) => {
   return {
     ...FIRST[kind.way],
     icon: kind.icon,
-    text: 'Без них не восстановить пароль и не узнать о списании вовремя.',
+    text: 'Без них не восстановить пароль и\u00a0не узнать о списании вовремя.',
     to: '/settings/mobile',
   };
 };

@@ -11,6 +11,7 @@ import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import type { Tone } from '#web/ui/card/state.tsx';
 import { callText, type CallSpan } from './call-time.ts';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import styles from '../support.module.css';
 import { WithdrawCall } from './withdraw-call.tsx';
 
@@ -71,7 +72,7 @@ export function Accepted({ waiting: { phone, call, key }, onWithdrawn, onMore }:
         title={`Ждите звонка ${callText(call)}.`}
         action={!isGuest() && <Link to="/support/orders">Все заявки и звонки</Link>}
       >
-        На номер {phone}. {isGuest() ? 'Не позвоним вовремя — позвоните нам сами.' : KEPT}
+        <Unbroken text={`На номер ${phone}.`} /> {isGuest() ? 'Не позвоним вовремя — позвоните нам сами.' : KEPT}
       </Callout>
       <ButtonRow>
         {key !== null && <WithdrawCall by={{ key }} onDone={onWithdrawn} {...{ call, phone }} />}

@@ -1,5 +1,5 @@
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 
 /** When we call. */
 export interface CallSpan {
@@ -22,6 +22,5 @@ export const untilOf = ({ from, to }: CallSpan): string =>
     ? `сегодня до\u00a0${timeText(to)}`
     : `${dayWord(from)} с\u00a0${timeText(from)} до\u00a0${timeText(to)}`;
 
-/** «сегодня, 15:00–18:00», which no line break divides after the day. */
-export const callText = ({ from, to }: CallSpan): string =>
-  `${dayWord(from)}, ${timeText(from)}\u2060–\u2060${timeText(to)}`;
+/** «сегодня, 15:00–18:00». */
+export const callText = ({ from, to }: CallSpan): string => `${dayWord(from)}, ${range(timeText(from), timeText(to))}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { dayOf, timeText } from '#web/lib/text/format.ts';
+import { dayOf, range, timeText } from '#web/lib/text/format.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { TextButton } from '#web/ui/button/button.tsx';
@@ -12,9 +12,8 @@ import styles from '../support.module.css';
 
 export type Slot = Wire<typeof contract.support.visitSlots>[number];
 
-/** «14:00–16:00», which no line break divides. */
-export const windowText = ({ from, to }: Pick<Slot, 'from' | 'to'>): string =>
-  `${timeText(from)}\u2060–\u2060${timeText(to)}`;
+/** «14:00–16:00». */
+export const windowText = ({ from, to }: Pick<Slot, 'from' | 'to'>): string => range(timeText(from), timeText(to));
 
 /** Further days are shown on demand: most clients want the soonest. */
 const DAYS_AT_ONCE = 6;

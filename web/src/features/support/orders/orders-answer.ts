@@ -36,7 +36,7 @@ function comingOf(open: readonly Order[], now: Date): OrdersHeading | undefined 
   const day = dayText(dayOf(from), dayOf(now));
   return {
     title: comingText(soonest) ?? `Мастер придёт ${day}`,
-    lead: `${goal}: с\u00a0${timeText(from)} до\u00a0${timeText(to)}.`,
+    lead: `С\u00a0${timeText(from)} до\u00a0${timeText(to)}. Заявка «${goal}».`,
   };
 }
 
@@ -62,5 +62,7 @@ function restOf(orders: readonly Order[], open: readonly Order[]): OrdersHeading
   if (open[0]) return { title: 'Работаем над заявкой', lead: `«${open[0].goal}».` };
   const unrated = orders.find(({ state, rating }) => state === 'done' && rating === null);
   if (unrated) return { title: 'Как мы справились?', lead: `Заявка «${unrated.goal}» ждёт оценки.` };
-  return orders.length === 0 ? { title: 'Заявок нет' } : { title: 'Всё сделали', lead: 'Открытых заявок нет.' };
+  if (orders.length === 0) return { title: 'Заявок нет' };
+  const isAnyDone = orders.some(({ state }) => state === 'done');
+  return isAnyDone ? { title: 'Всё сделали', lead: 'Открытых заявок нет.' } : { title: 'Открытых заявок нет' };
 }

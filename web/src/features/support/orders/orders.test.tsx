@@ -39,6 +39,7 @@ it.each([
   ['work without a promise', [order({ state: 'in_progress', answer_by: null })], 'Работаем над заявкой'],
   ['the rating', [order({ state: 'done', answer_by: null })], 'Как мы справились?'],
   ['that all is done', [order({ state: 'done', answer_by: null, rating: 5 })], 'Всё сделали'],
+  ['that only cancelled ones are left', [order({ state: 'cancelled', answer_by: null })], 'Открытых заявок нет'],
   ['that there are none', [], 'Заявок нет'],
 ])('the heading of the list tells %s', async (_, items, title) => {
   showList(...items);

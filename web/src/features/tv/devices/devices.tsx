@@ -2,8 +2,7 @@
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
-import { Card } from '#web/ui/card/card.tsx';
+import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { AppsCard } from './apps-card.tsx';
 import { BoxCard } from './box-card.tsx';
@@ -13,14 +12,11 @@ export function Devices({ user: { user_id: userId } }: { user: Pick<User, 'user_
   const answer = useTvDevices(userId);
   const today = dayOf(now());
   return (
-    <Loaded
+    <LoadedCard
+      title="Приставка"
       answer={answer}
       failed="Не удалось загрузить устройства."
-      skeleton={
-        <Card title="Приставка">
-          <SkeletonRows label="Загружаем устройства" count={3} tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем устройства" count={3} tile={false} />}
     >
       {(known) => {
         if (!known.is_connected) return null;
@@ -40,6 +36,6 @@ export function Devices({ user: { user_id: userId } }: { user: Pick<User, 'user_
           </>
         );
       }}
-    </Loaded>
+    </LoadedCard>
   );
 }

@@ -5,7 +5,7 @@ import styles from './password-dialog.module.css';
 
 const words: Record<PasswordRule, string> = {
   length: `От ${PASSWORD_LENGTH.least} до ${PASSWORD_LENGTH.most} знаков`,
-  own_words: 'Не из логина, номера договора и имени',
+  own_words: 'Не из логина, номера договора и\u00a0имени',
   common: 'Не из тех, что подбирают первыми',
 };
 

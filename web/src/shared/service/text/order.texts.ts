@@ -23,7 +23,7 @@ type Visit = NonNullable<Order['visit']>;
 
 /** «Мастер придёт 22 ноября, с 14:00 до 16:00». */
 export const visitWindowText = ({ from, to }: Visit, today: string): string =>
-  `Мастер придёт ${dayText(dayOf(from), today)}, с\u00a0${timeText(from)} до\u00a0${timeText(to)}`;
+  `Мастер придёт ${dayText(dayOf(from), today)}, с\u00a0${timeText(from)}\u00a0до\u00a0${timeText(to)}`;
 
 /** «Мастер в пути, будет в 14:20»; undefined before he is on his way, and after a time that he has not kept. */
 export const comingText = ({ arrives_at: at }: Pick<Order, 'arrives_at'>): string | undefined =>
