@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { testPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, staffToken } from '../portal/staff.ts';
@@ -69,4 +70,53 @@ test('the end is rehearsed to the kopeck, and the incident stays open meanwhile'
   expect(await open()).toEqual([other]);
   await portal.work();
   expect(Number(await sums()) / 100).toBe(Number(back!.amount));
+});
+
+const NO_BREAK = /\u00a0/g;
+
+test('nobody is promised the money that another billing would have to give back', async () => {
+  const { portal, igor } = await engineer();
+  await portal.pool.query(`update charging_source set source = 'external'`);
+  const refused = await sendStaff(portal, incidents.publish, { body: { ...PLACE, free_minutes: '30' } }, igor);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'body.free_minutes', message: expect.stringContaining('другая расчётная система') }] },
+  });
+  expect((await sendStaff(portal, incidents.publish, { body: PLACE }, igor)).status).toBe(200);
+});
+
+test('where it charges some, the others alone get money back, and the message for all does not speak of it', async () => {
+  const { portal, igor: before } = await engineer();
+  const [theirs, ours] = [100_001, 100_003];
+  await portal.pool.query(
+    `update contract set (town_id, street_id, house) = (select town_id, street_id, house from contract where contract_id = $1)
+     where contract_id = $2`,
+    [theirs, ours],
+  );
+  await portal.pool.query(
+    `insert into charging_source (scope, source, contract_id) values ('contract ' || $1::bigint, 'external', $1)`,
+    [theirs],
+  );
+  const body = { ...PLACE, free_minutes: '30' };
+  const { incident_id, told } = (await sendStaff(portal, incidents.publish, { body }, before)).body;
+  expect(told.paragraphs.join(' ')).not.toMatch(/верн/);
+  const until = { incident_id, until: '2026-11-20 23:00' };
+  const planned = (await sendStaff(portal, incidents.plan, { body: until }, before)).body;
+  expect(planned.told.paragraphs.join(' ')).not.toMatch(/верн/);
+  const promised = async (who: number) =>
+    (await portal.send(contract.support.getIncidents, {}, who)).body
+      .find((incident) => incident.incident_id === incident_id)
+      ?.compensation?.replace(NO_BREAK, ' ');
+  expect(await promised(ours)).toBe('Когда починим, вернём плату за время без услуги, кроме первых 30 минут');
+  expect(await promised(theirs)).toBeUndefined();
+  portal.clock.advance(5 * HOUR);
+  const igor = cookieOf(await staffToken(portal, 'engineer'));
+  expect((await sendStaff(portal, incidents.end, { body: { incident_id } }, igor)).status).toBe(200);
+  await portal.work();
+  const { rows } = await portal.pool.query<{ id: number }>(
+    `select distinct a.contract_id::int as id from ledger_transaction t join ledger_entry e using (transaction_id) join account a using (account_id)
+     where t.reference like 'incident:${incident_id}:%' and a.contract_id = any($1)`,
+    [[theirs, ours]],
+  );
+  expect(rows).toEqual([{ id: ours }]);
 });

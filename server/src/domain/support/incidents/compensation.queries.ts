@@ -48,7 +48,7 @@ export interface LostService {
   monthly: Kopecks;
 }
 
-/** Services of the contract whose fees run, with their price of a month. */
+/** Services of the contract whose fees run here and not in another billing, with their price of a month. */
 export const runningFees = (tx: Tx, contractId: number, day: string): Promise<LostService[]> =>
   tx.rows(sql`
     with ${feesIn({ contract: sql`${contractId}::bigint` })}
@@ -56,6 +56,7 @@ export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lo
       case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
       sum(${chargedRate(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)})::bigint as monthly
     from fee left join ${individualOn(sql`${day}::date`)} join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
+    join account a on a.account_id = u.account_id and not a.charged_outside
     where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
       and (fee.until_day is null or ${day}::date < fee.until_day)
     group by u.user_id order by u.user_id`);

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { IN_LIVE, LASTS } from '#server/domain/services/sessions/session.queries.ts';
 import { AT_PLACE, DESCRIBED, type IncidentRow } from './incident.queries.ts';
 
@@ -9,14 +9,22 @@ export interface IncidentHit {
   without_session: number;
 }
 
+/** The contracts that an incident hits. */
+const hitContracts = (incidentId: number): Sql => sql`
+  select distinct c.contract_id
+  from incident_place p join contract c on c.town_id = p.town_id and ${AT_PLACE}
+  where p.incident_id = ${incidentId} and c.state <> 'closed'`;
+
+/** Who charges the contracts at the places of an incident: we some of them, another billing some of them. */
+export const sidesAt = (tx: Tx, incidentId: number): Promise<{ ours: boolean; theirs: boolean }> =>
+  tx.one(sql`
+    select coalesce(bool_or(not a.charged_outside), false) as ours, coalesce(bool_or(a.charged_outside), false) as theirs
+    from (${hitContracts(incidentId)}) hit join account a using (contract_id)`);
+
 /** Whom an incident hits: contracts at its places, and how many of those with internet have nothing on line now. */
 export const hitBy = (tx: Tx, incidentId: number): Promise<IncidentHit> =>
   tx.one(sql`
-    with hit as (
-      select distinct c.contract_id
-      from incident_place p join contract c on c.town_id = p.town_id and ${AT_PLACE}
-      where p.incident_id = ${incidentId} and c.state <> 'closed'
-    ), connected as (
+    with hit as (${hitContracts(incidentId)}), connected as (
       select hit.contract_id, bool_or(exists (
         select from internet_session i
         where i.user_id = u.user_id and i.stopped_at is null and ${LASTS} and i.${IN_LIVE}

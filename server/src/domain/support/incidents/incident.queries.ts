@@ -44,16 +44,20 @@ export const DESCRIBED = sql`
   i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes, ${PLACES},
   (select count(*) from incident_report r where r.incident_id = i.incident_id) as reports`;
 
-/** Incidents at the contract's address that are not over. */
+/** Whether another billing charges the contract: what an incident costs is its to give back. */
+const isChargedOutside = (contract: Sql): Sql => sql`
+  exists (select from account a where a.contract_id = ${contract} and a.charged_outside)`;
+
+/** Incidents at the contract's address that are not over; `pays_back`: money is given back to it. */
 export const incidentsAt = (
   tx: Tx,
   contractId: number,
   now: Date,
-): Promise<(IncidentRow & { is_reported: boolean })[]> =>
+): Promise<(IncidentRow & { is_reported: boolean; pays_back: boolean })[]> =>
   tx.rows(sql`
     select ${DESCRIBED}, exists (
       select from incident_report r where r.incident_id = i.incident_id and r.contract_id = ${contractId}
-    ) as is_reported
+    ) as is_reported, i.free_minutes is not null and not ${isChargedOutside(sql`${contractId}`)} as pays_back
     from incident i
     where i.ended_at is null and i.began_at <= ${now} and ${isThere(sql`i.incident_id`, sql`${contractId}`)}
     order by i.began_at desc, i.incident_id desc`);
@@ -151,7 +155,6 @@ export const incidentsBeside = (tx: Tx, incidentId: number): Promise<BesideRow[]
 export const lockTown = (tx: Tx, name: string): Promise<number> =>
   tx.run(sql`select from town where name = ${name} for no key update`);
 
-/** Ends an incident that is not over; undefined if there is none. */
 /** Sets when an open incident is to be over; undefined if it is over or unknown. */
 export const setPlannedUntil = (
   tx: Tx,
@@ -162,6 +165,7 @@ export const setPlannedUntil = (
     update incident set planned_until = ${until} where incident_id = ${incidentId} and ended_at is null
     returning cause, services, free_minutes as "freeMinutes"`);
 
+/** Ends an incident that is not over; undefined if there is none. */
 export const endIncident = (
   tx: Tx,
   incidentId: number,
@@ -211,7 +215,7 @@ export async function incidentsOfNetwork(
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<NetworkIncident[]> {
   const rows = await tx.rows<NetworkIncident & { free_minutes: number | null }>(sql`
-    select ${DESCRIBED}, i.free_minutes is not null as pays_back, i.compensated_at is not null as is_paid_back,
+    select ${DESCRIBED}, i.free_minutes is not null and not ${isChargedOutside(sql`${contractId}::bigint`)} as pays_back, i.compensated_at is not null as is_paid_back,
       ${isThere(sql`i.incident_id`, sql`${contractId}::bigint`)} as is_here,
       exists (select from incident_report r
         where r.incident_id = i.incident_id and r.contract_id = ${contractId}::bigint) as is_reported

@@ -7,6 +7,7 @@ import type { At } from '#server/domain/shared/at.ts';
 import { byText } from '#server/domain/shared/text.rules.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { compensateIncidentJob } from '../jobs.ts';
+import { sidesAt } from './hit.queries.ts';
 import { incidentMessage } from './incident.texts.ts';
 import {
   endIncident,
@@ -28,6 +29,13 @@ export interface Published {
   readonly beside: readonly BesideRow[];
   /** What the clients read. */
   readonly told: MessageText;
+  /** Money was to be given back, but another billing charges everybody there. */
+  readonly isBackElsewhere: boolean;
+}
+
+/** The minutes that the message of an incident may name; null if it promises nothing: one message is for all, and to some the money comes from another billing. */
+export async function promisedMinutes(tx: Tx, incidentId: number, freeMinutes: number | null): Promise<number | null> {
+  return freeMinutes === null || (await sidesAt(tx, incidentId)).theirs ? null : freeMinutes;
 }
 
 /**
@@ -44,9 +52,12 @@ export async function publishIncident(
   const incidentId = await insertIncident(tx, incident, now);
   for (const place of places) if (!(await insertPlace(tx, incidentId, place))) return undefined;
   const until = incident.plannedUntil && instant(incident.plannedUntil);
-  const told = incidentMessage({ ...incident, until, zone, now });
+  const sides = await sidesAt(tx, incidentId);
+  const freeMinutes = sides.theirs ? null : incident.freeMinutes;
+  const told = incidentMessage({ ...incident, freeMinutes, until, zone, now });
   await showIncident(tx, incidentId, told.title, told.body, now);
-  return { incidentId, beside: await incidentsBeside(tx, incidentId), told };
+  const isBackElsewhere = incident.freeMinutes !== null && sides.theirs && !sides.ours;
+  return { incidentId, beside: await incidentsBeside(tx, incidentId), told, isBackElsewhere };
 }
 
 /** Says when an open incident is to be over: its message changes for all, clients who have reported it are told. Undefined: there is none. */
@@ -59,7 +70,8 @@ export async function planIncident(
   const open = await setPlannedUntil(tx, incidentId, plannedUntil);
   if (!open) return undefined;
   const until = instant(plannedUntil);
-  const told = incidentMessage({ ...open, until, ...at });
+  const freeMinutes = await promisedMinutes(tx, incidentId, open.freeMinutes);
+  const told = incidentMessage({ ...open, freeMinutes, until, ...at });
   await showIncident(tx, incidentId, told.title, told.body, at.now);
   const reporters = await reportersOf(tx, incidentId);
   const planned = { incidentId, ...open, by: byText(until, dayIn(at.zone, at.now), at.zone) };

@@ -9,7 +9,12 @@ import {
   townNames,
 } from '#server/domain/support/incidents/hit.queries.ts';
 import { incidentMessage } from '#server/domain/support/incidents/incident.texts.ts';
-import { concludeIncident, planIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
+import {
+  concludeIncident,
+  planIncident,
+  promisedMinutes,
+  publishIncident,
+} from '#server/domain/support/incidents/publish.ts';
 import { allIncidents, type BesideRow } from '#server/domain/support/incidents/incident.queries.ts';
 import type { Tx } from '#server/db/database.ts';
 import { paragraphsOf, type MessageText } from '#server/domain/messaging/message.texts.ts';
@@ -22,6 +27,9 @@ import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { wrongField } from '../refusals.ts';
 import { writtenMoment } from './moment.ts';
+
+const BACK_ELSEWHERE =
+  'Всем там начисляет другая расчётная система, и плату вернёт она. Опубликуйте аварию без возврата';
 
 /** The most lines of the list. */
 const MOST = 500;
@@ -51,7 +59,8 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
   show: async ({ query: { incident_id: id } }, scope) => {
     const incident = await incidentById(scope.db, id);
     if (!incident) throw new Problem('incident_unknown', { message: 'Такой аварии нет' });
-    const { cause, services, planned_until: until, free_minutes: freeMinutes } = incident;
+    const { cause, services, planned_until: until } = incident;
+    const freeMinutes = await promisedMinutes(scope.db, id, incident.free_minutes);
     const told = incidentMessage({ cause, services, until, freeMinutes, ...atOf(scope) });
     return { ...incident, told: toldOf(told), hit: await hitBy(scope.db, id) };
   },
@@ -76,6 +85,7 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
     const at = atOf(scope);
     const published = await publishIncident(scope.db, incident, placesOf(body), at);
     if (!published) throw new Problem('place_unknown');
+    if (published.isBackElsewhere) throw wrongField('free_minutes', BACK_ELSEWHERE);
     const same = published.beside.find(({ is_same }) => is_same);
     if (same) throw openAlready(same, at);
     const beside = published.beside.map(({ incident_id, cause: of, places, began_at }) => ({

@@ -7,9 +7,9 @@ import type { Handler } from '#server/kernel/world.ts';
 type Support = typeof contract.support;
 
 export const getIncidents: Handler<Support['getIncidents']> = async (_, { db, subscriber, now }) =>
-  (await incidentsAt(db, subscriber.contractId, now)).map(({ free_minutes, ...incident }) => ({
+  (await incidentsAt(db, subscriber.contractId, now)).map(({ free_minutes, pays_back, ...incident }) => ({
     ...incident,
-    compensation: free_minutes === null ? null : compensationRule(free_minutes),
+    compensation: free_minutes === null || !pays_back ? null : compensationRule(free_minutes),
   }));
 
 export const sameHere: Handler<Support['sameHere']> = async ({ body }, { db, subscriber, now }) => {
