@@ -80,7 +80,9 @@ test('nobody is promised the money that another billing would have to give back'
   const refused = await sendStaff(portal, incidents.publish, { body: { ...PLACE, free_minutes: '30' } }, igor);
   expect(refused).toMatchObject({
     status: 422,
-    body: { errors: [{ path: 'body.free_minutes', message: expect.stringContaining('другая расчётная система') }] },
+    body: {
+      errors: [{ path: 'body.free_minutes', message: expect.stringContaining('другая расчётная система') as string }],
+    },
   });
   expect((await sendStaff(portal, incidents.publish, { body: PLACE }, igor)).status).toBe(200);
 });
