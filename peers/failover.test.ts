@@ -17,6 +17,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
+// Six programs and the portal: forty seconds alone, three times that beside the other proofs.
 test('the primary is killed under payments: no answer is lost or given twice, jobs and events go on', async () => {
   const [port = 0, nobody = 0, metricsPort = 0] = await freePorts(3);
   const cluster = await PatroniCluster.open({ nodes: 2, hasCables: false, portals: [port, nobody] });
@@ -50,4 +51,4 @@ test('the primary is killed under payments: no answer is lost or given twice, jo
   await expect
     .poll(() => primary?.archived(), { timeout: 20_000 })
     .toContainEqual(expect.stringMatching(/^00000001[0-9A-F]{16}$/));
-});
+}, 300_000);

@@ -63,7 +63,9 @@ test('an engineer closes a service with a reason, and its subscriber reads it in
   await sound(page);
   await press.click();
   await expect.poll(() => dialog.count()).toBe(0);
-  await page.getByText(/Мы отключили услугу: Нужны новые документы/).waitFor();
+  await expect
+    .poll(async () => plain(await textOf(page, 'main')))
+    .toContain('Мы отключили услугу: Нужны новые документы');
 
   const cabinet = await visit(browser, { pass: await passOf(browser, server.url, 100_001) });
   await cabinet.page.goto(`${server.url}/lk/`);
