@@ -155,5 +155,5 @@ test('a number of a contract is taken letter by letter', async () => {
   );
 });
 
-// Ten of UTM5 on MariaDB go through the same lines.
+// The ten of UTM5 on MariaDB go through the same requests.sql and book.sh.
 expectToSurviveKills(Number(process.env['KILLS'] ?? 3), joined);

@@ -6,5 +6,4 @@ import { openUtm5OnPostgres } from './utm5/utm5.ts';
 
 const joined = expectBeside(openUtm5OnPostgres);
 
-// Ten of UTM5 on MariaDB go through the same lines.
-expectToSurviveKills(Number(process.env['KILLS'] ?? 3), joined);
+expectToSurviveKills(Number(process.env['KILLS'] ?? 10), joined);
