@@ -57,6 +57,8 @@ async function untilNoTrouble(): Promise<void> {
 }
 
 /** How long an answer takes, with the start of the program that asks. */
+/** Less than the two seconds for which FreeRADIUS waits for a database. On a quiet machine it is less than half of one. */
+const AT_ONCE_MS = 1500;
 async function timed<T>(work: () => Promise<T>): Promise<{ reply: T; ms: number }> {
   const from = performance.now();
   return { reply: await work(), ms: performance.now() - from };
@@ -118,7 +120,10 @@ test('both come back, and are frozen: from the second login on nobody waits', as
     // The first one waits for both databases; then there is a mark.
     await signIn(known, { wait: 20 });
     const second = await timed(() => signIn(known));
-    expect([second.reply?.code, second.ms < 500], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
+    expect([second.reply?.code, second.ms < AT_ONCE_MS], network.radius.said().slice(-5000)).toEqual([
+      'Access-Accept',
+      true,
+    ]);
     // A refusal waits for a second, for whoever guesses, and counts nothing now.
     const wrong = await timed(() => signIn(known, { password: 'wrong-one' }));
     expect([wrong.reply?.code, wrong.ms < 2500]).toEqual(['Access-Reject', true]);
@@ -138,7 +143,7 @@ test('only the primary is frozen: the standby lets in who was never seen, and on
     await pause(5500);
     for (const line of [next(), known]) {
       const { reply, ms } = await timed(() => signIn(line));
-      expect([reply?.code, ms < 500], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
+      expect([reply?.code, ms < AT_ONCE_MS], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
     }
     const wrong = await timed(() => signIn(known, { password: 'wrong-one' }));
     expect([wrong.reply?.code, wrong.ms < 2500]).toEqual(['Access-Reject', true]);
@@ -153,7 +158,7 @@ test('the standby freezes, too, while the primary still hangs: again only the fi
   try {
     await signIn(known, { wait: 20 });
     const byStandby = await timed(() => signIn(known));
-    expect([byStandby.reply?.code, byStandby.ms < 500], network.radius.said().slice(-5000)).toEqual([
+    expect([byStandby.reply?.code, byStandby.ms < AT_ONCE_MS], network.radius.said().slice(-5000)).toEqual([
       'Access-Accept',
       true,
     ]);
@@ -161,7 +166,7 @@ test('the standby freezes, too, while the primary still hangs: again only the fi
     await signIn(known, { wait: 20 });
     for (let left = 3; left > 0; left -= 1) {
       const { reply, ms } = await timed(() => signIn(known));
-      expect([reply?.code, ms < 500], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
+      expect([reply?.code, ms < AT_ONCE_MS], network.radius.said().slice(-5000)).toEqual(['Access-Accept', true]);
     }
     const wrong = await timed(() => signIn(known, { password: 'wrong-one' }));
     expect([wrong.reply?.code, wrong.ms < 2500]).toEqual(['Access-Reject', true]);

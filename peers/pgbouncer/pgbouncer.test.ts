@@ -238,7 +238,9 @@ describe('by transactions', () => {
     const paid = new Set(rows.map(({ n }) => n));
     expect(answered.filter((n) => !paid.has(n))).toEqual([]);
     expect([answered.length > 100, answered.length < 600], 'some were cut off').toEqual([true, true]);
-    expect(await db.write((tx) => tx.one(sql`select 1 as n`))).toEqual({ n: 1 });
+    // The last connections that were cut off are found broken by whoever takes them.
+    const asked = () => db.write((tx) => tx.one(sql`select 1 as n`)).catch(() => undefined);
+    await expect.poll(asked).toEqual({ n: 1 });
   });
 
   test.each([
