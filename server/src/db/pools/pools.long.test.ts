@@ -37,8 +37,8 @@ test('jobs read on the connections by which they write', async () => {
 });
 
 test('long reads leave two connections to changes, and wait for each other', async () => {
-  const { db, sleep } = await opened({ connections: 3, readers: 1, patience: 200 });
-  const reads = Array.from({ length: 3 }, () => db.readLong((tx) => tx.run(sql`select pg_sleep(0.3)`)));
+  const { db, sleep } = await opened({ connections: 3, readers: 1, patience: 1000 });
+  const reads = Array.from({ length: 3 }, () => db.readLong((tx) => tx.run(sql`select pg_sleep(0.7)`)));
   await pause(50);
   await Promise.all([sleep(0.01), sleep(0.01)]);
   expect(await Promise.all(reads)).toEqual([1, 1, 1]);
