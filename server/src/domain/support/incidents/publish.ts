@@ -33,10 +33,13 @@ export interface Published {
   readonly isBackElsewhere: boolean;
 }
 
-/** The minutes that the message of an incident may name; null if it promises nothing: one message is for all, and to some the money comes from another billing. */
-export async function promisedMinutes(tx: Tx, incidentId: number, freeMinutes: number | null): Promise<number | null> {
-  return freeMinutes === null || (await sidesAt(tx, incidentId)).theirs ? null : freeMinutes;
-}
+/** One message is for all: it promises money only where another billing charges nobody. */
+const promisedIn = ({ theirs }: { readonly theirs: boolean }, freeMinutes: number | null): number | null =>
+  theirs ? null : freeMinutes;
+
+/** The minutes without money back that the message of an incident names; null: it promises none. */
+export const promisedMinutes = async (tx: Tx, incidentId: number, freeMinutes: number | null): Promise<number | null> =>
+  promisedIn(await sidesAt(tx, incidentId), freeMinutes);
 
 /**
  * Publishes an incident; clients at its places see it at once. Undefined: a place is unknown. If one of them is `is_same`, the
@@ -53,7 +56,7 @@ export async function publishIncident(
   for (const place of places) if (!(await insertPlace(tx, incidentId, place))) return undefined;
   const until = incident.plannedUntil && instant(incident.plannedUntil);
   const sides = await sidesAt(tx, incidentId);
-  const freeMinutes = sides.theirs ? null : incident.freeMinutes;
+  const freeMinutes = promisedIn(sides, incident.freeMinutes);
   const told = incidentMessage({ ...incident, freeMinutes, until, zone, now });
   await showIncident(tx, incidentId, told.title, told.body, now);
   const isBackElsewhere = incident.freeMinutes !== null && sides.theirs && !sides.ours;
