@@ -218,14 +218,14 @@ describe('by transactions', () => {
       while (!stop.signal.aborted) {
         await pause(100);
         await owner.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'disabled' order by random() limit 2`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'disabled' order by state = 'active' desc, random() limit 2`,
         );
       }
     })();
     const pay = async (n: number) => {
       await pause(n * 5);
       return db
-        .write((tx) => tx.run(sql`insert into paid (n) values (${n})`))
+        .write((tx) => tx.run(sql`insert into paid (n) select ${n}::integer from pg_sleep(0.01)`))
         .then(
           () => [n],
           () => [],

@@ -4,6 +4,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { OF_JOBS, OF_PORTAL, OF_PORTAL_WITH_JOBS, TO_STANDBY } from '#server/db/pools/connections.ts';
+import { openFirst } from '#server/db/pools/first-connections.ts';
 import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
 import type { StandbyOptions } from '#server/db/standby/standby.ts';
 import { tryStandby } from '#server/db/standby/trial.ts';
@@ -84,6 +85,7 @@ export class RunningPortal {
     const standby = await this.#standbyOf(url);
     const own = config.KABINET_WORKER ? OF_PORTAL_WITH_JOBS : OF_PORTAL;
     const db = this.#open(url, { ...own, sessionUrl, standby: standby(TO_STANDBY.portal) });
+    await openFirst([db.pool, db.readingPool]);
     const demo = await prepareDemo(db, { url: sessionsAt, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });

@@ -51,7 +51,7 @@ export const mayMigrate = (url: string): Promise<boolean> =>
   });
 
 async function missingSteps(url: string): Promise<Awaited<ReturnType<typeof compareMigrations>>> {
-  const db = openDatabase(url, { connections: 1, readers: 1 });
+  const db = openDatabase(url, { connections: 1, readers: 1, patience: 10_000 });
   try {
     return await compareMigrations(db.pool);
   } finally {

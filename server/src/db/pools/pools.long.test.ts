@@ -4,6 +4,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../test/database/d
 import { openDatabase, type DatabaseOptions } from '../database.ts';
 import { sql } from '../sql.ts';
 import { OF_JOBS } from './connections.ts';
+import { openFirst } from './first-connections.ts';
 
 async function opened(options: DatabaseOptions) {
   const server = inject('databaseUrl');
@@ -68,4 +69,14 @@ test('all channels of a process are heard on one connection', async () => {
   await db.write((tx) => tx.run(tell));
   await expect.poll(() => heard).toEqual(['one: 1', 'Three: 3']);
   await Promise.all([first, third, ...more].map((one) => one.end()));
+});
+
+test('a start waits longer for its first connections than a call does', async () => {
+  const { db, sleep } = await opened({ connections: 1, readers: 1, patience: 100 });
+  const busy = sleep(0.7);
+  await pause(50);
+  await expect(openFirst([db.pool], 0)).rejects.toThrow('timeout');
+  await openFirst([db.pool, db.readingPool]);
+  await busy;
+  expect([db.pool.idleCount, db.readingPool.idleCount]).toEqual([1, 1]);
 });

@@ -12,7 +12,7 @@ import { chargedOn, forecastAfter } from './forecast.rules.ts';
 
 const TODAY = day('2026-11-20');
 const DAYS = 50;
-const CLIENTS = 60;
+const CLIENTS = 30;
 /** Smaller ids are those of the provider's accounts. */
 const FIRST_ID = 101;
 

@@ -91,6 +91,6 @@ test('whoever is switched when and how often, each day of each contract is charg
         }
       expect((await beside.run('ledger', 'verify')).code).toBe(0);
     }),
-    { numRuns: 12 },
+    { numRuns: 7 },
   );
 }, 300_000);
