@@ -4462,6 +4462,7 @@ create view teller_operation as
 -- printed_key(printed text) returns text language sql
 -- promise_moves_limit() returns trigger language plpgsql
 -- promised_by_promises_only() returns trigger language plpgsql
+-- radius.account(nas text, kind text, session text, unique_id text, login text, class text, mac text, port text, address text, prefix text, nat text, delay text, seconds text, gigawords_in text, octets_in text, gigawords_out text, octets_out text, cause text, nas_time text) returns void language plpgsql
 -- radius.check_of(asked_name text, asked_nas text, asked_circuit text, asked_mac text, is_ppp boolean, key text) returns table(id bigint, username text, attribute text, value text, op text) language plpgsql
 -- radius.drop_accounting_before(day date) returns integer language plpgsql
 -- radius.keep_accounting_day(day date) returns void language plpgsql

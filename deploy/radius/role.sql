@@ -18,3 +18,6 @@ grant execute on function radius.secret_of(text, text) to kabinet_radius;
 grant execute on function radius.keep_typed(text, text, text) to kabinet_radius;
 -- Packets of accounting: written, never read.
 grant insert on radius.accounting to kabinet_radius;
+grant execute on function radius.account(
+  text, text, text, text, text, text, text, text, text, text, text, text, text, text, text, text, text, text, text
+) to kabinet_radius;

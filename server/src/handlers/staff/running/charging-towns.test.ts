@@ -164,6 +164,18 @@ test('a town is not given away while something of ours is under way in it', asyn
   expect((await external('--contract_id=7003')).code).toBe(0);
 });
 
+test('a town is not given away before an incident has given back what it promised', async () => {
+  await own('--town=Балаково');
+  await noonOf(22);
+  await beside.run('incidents', 'publish', 'Обрыв кабеля', 'Балаково', '--free_minutes=60');
+  await beside.run('incidents', 'publish', 'Работы', 'Балаково');
+  expect((await external('--town=Балаково')).said).toContain('Здесь ещё не закончено: аварий с возвратом денег — 1.');
+  const [incident] = await beside.rows('select incident_id from incident where free_minutes is not null');
+  await beside.run('incidents', 'end', String(incident?.['incident_id']));
+  await beside.portal.work();
+  expect((await external('--town=Балаково')).code).toBe(0);
+});
+
 test('a contract does not move between sources by the way', async () => {
   await own('--town=Вольск');
   await noonOf(21);
