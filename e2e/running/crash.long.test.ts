@@ -41,7 +41,7 @@ test('credits a payment once when killed between the notification and the credit
 test('loses and doubles no payment when killed again and again', async () => {
   const client = await new Client(server.url).signIn(100001);
   const before = roubles(await client.balance());
-  const sums = ['101.00', '102.00', '103.00', '104.00'];
+  const sums = ['101.00', '102.00', '103.00'];
   const orders = await Promise.all(sums.map((amount) => order(client, amount)));
   for (const { qr_id, amount } of orders) {
     const operation = randomUUID();
@@ -53,7 +53,7 @@ test('loses and doubles no payment when killed again and again', async () => {
     // Like a bank: repeats notifications that were not accepted, and sometimes accepted ones.
     expect(await tellOfPayment(server.url, qr_id, amount, operation)).toBe(200);
   }
-  const expected = before + 410_00;
+  const expected = before + 306_00;
   expect(
     roubles(
       await eventually(
