@@ -40,13 +40,9 @@ function firstLife(seed: number): ReturnType<typeof live> {
 }
 
 /** For more seeds: `npm run simulate`. */
-test.each([3, 158])(
-  'seed %i simulates several days of a provider with a correct ledger',
-  PATIENCE,
-  async (seed) => {
-    expect((await firstLife(seed)).steps).toBeGreaterThan(10);
-  },
-);
+test.each([3, 158])('seed %i simulates several days of a provider with a correct ledger', PATIENCE, async (seed) => {
+  expect((await firstLife(seed)).steps).toBeGreaterThan(10);
+});
 
 /** Every wait of this machine, and more: none, or some milliseconds. */
 const anyWait: Delay = async () => {

@@ -10,7 +10,7 @@ const AGAIN_MS = 100;
  * and goes on when it has waited.
  */
 export async function openFirst(pools: readonly pg.Pool[], patience = PATIENCE_MS): Promise<void> {
-  await Promise.all(pools.map((pool) => openOne(pool, Date.now() + patience)));
+  await Promise.all(pools.map((pool) => openOne(pool, performance.now() + patience)));
 }
 
 async function openOne(pool: pg.Pool, until: number): Promise<void> {
@@ -19,7 +19,7 @@ async function openOne(pool: pg.Pool, until: number): Promise<void> {
       (await pool.connect()).release();
       return;
     } catch (error) {
-      if (Date.now() > until) throw error;
+      if (performance.now() > until) throw error;
       await pause(AGAIN_MS);
     }
 }
