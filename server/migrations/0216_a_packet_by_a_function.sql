@@ -1,5 +1,5 @@
 -- A packet of accounting is written by a function: its statement is parsed and planned once for a connection, not for each packet, which
--- halves what PostgreSQL does for one (decision 307). Numbers come as texts, an absent one empty. Whoever calls it may insert himself:
+-- halves what PostgreSQL does for one (decision 306). Numbers come as texts, an absent one empty. Whoever calls it may insert himself:
 -- settings of its own would be set and reset for each packet.
 create function radius.account(
   nas text, kind text, session text, unique_id text, login text, class text, mac text, port text, address text, prefix text, nat text,
