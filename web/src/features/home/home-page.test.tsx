@@ -209,7 +209,20 @@ const OFFER = {
   },
   otherwise: 'Если не пополнить счёт, услуги отключатся',
 };
-const FREE_OFFER = { ...OFFER, amount: '149.00', fee: '0.00', to_pay: '149.00' };
+/** The sum is larger than the debt: a charge comes before its end. */
+const FREE_OFFER = {
+  ...OFFER,
+  amount: '149.00',
+  fee: '0.00',
+  to_pay: '149.00',
+  preview: {
+    ...OFFER.preview,
+    charge_now: '0.00',
+    parts: [],
+    charge_next: { day: '2026-11-23', amount: '12.00' },
+    balance_after: '-137.00',
+  },
+};
 const OFFERED = { available: true, reason: null };
 
 it.each([
@@ -239,7 +252,7 @@ it.each([
     renderAt('/', <HomePage />);
     const trouble = await region('Чтобы всё заработало');
     expect(textOf(await within(trouble).findByText(/^Обещанный платёж: /))).toBe(
-      'Обещанный платёж: включим сразу, заплатить 808 ₽ нужно до 23 ноября, 23:59. Из них 30 ₽ — за услугу.',
+      'Обещанный платёж: включим сразу, заплатить 808 ₽ нужно до 23 ноября, 23:59. Это долг, списания за эти дни и 30 ₽ за услугу.',
     );
     await userEvent.click(within(trouble).getByRole('button', { name: /^Включить на.3.дня$/ }));
     const dialog = await screen.findByRole('dialog');

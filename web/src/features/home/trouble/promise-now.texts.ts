@@ -1,15 +1,14 @@
 import { rubles } from '#web/lib/text/format.ts';
 import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
 import type { PromiseOffer } from '#web/shared/money/promised/promised-data.ts';
-import { promiseOfferText, promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
+import { dueText, promiseOfferText, promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 
-/** The offers of all accounts that are off, as one: what is to be paid, until when, and what it costs. */
+/** The offers of all accounts that are off, as one: what is to be paid, until when, and for what. */
 export function promiseNowText(offers: readonly PromiseOffer[], isAll: boolean, today: string): string {
   const [first] = offers;
   if (!first) return '';
   if (!isAll) return promiseOfferText(first, today);
-  const fee = sumOf(offers.map((one) => one.fee));
-  const price = isZero(fee) ? 'Сама услуга бесплатна' : `Из\u00a0них ${rubles(fee)} — за\u00a0услугу`;
+  const price = offers.every(({ fee }) => isZero(fee)) ? ' Сама услуга бесплатна.' : '';
   const due = rubles(sumOf(offers.map(({ to_pay }) => to_pay)));
-  return `Обещанный платёж: включим сразу, заплатить ${due} нужно до\u00a0${promiseUntilText(first.last_day, today)}. ${price}.`;
+  return `Обещанный платёж: включим сразу, заплатить ${due} нужно до\u00a0${promiseUntilText(first.last_day, today)}. Это ${dueText(offers)}.${price}`;
 }
