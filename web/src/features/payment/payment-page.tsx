@@ -117,9 +117,11 @@ function Payment(props: PaymentProps) {
 }
 
 const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
-  <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={onRetry}>
-    Деньги не списаны.
-  </ErrorBlock>
+  <Card title="Сумма">
+    <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={onRetry}>
+      Деньги не списаны.
+    </ErrorBlock>
+  </Card>
 );
 
 function NoAccount({ p }: { p: AccountKind }) {

@@ -29,16 +29,10 @@ function useLostConnection(): boolean {
   return !isOnline || isAway;
 }
 
-/** Of a part of the page, or of all of it. */
-const textsOf = (isPart: boolean) =>
-  isPart
-    ? { title: 'Часть страницы не\u00a0загрузилась.', text: 'Остальное работает.' }
-    : { title: 'Страница не\u00a0загрузилась.', text: undefined };
-
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
 export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
   const cause = useOfCache(commonCause);
-  const { title, text } = textsOf(useOfCache(partShown) !== undefined);
+  const isPart = useOfCache(partShown) !== undefined;
   const isLost = useLostConnection() && !noStrip;
   const isTold = cause !== undefined || isLost;
   const isToldByPage = useToldByPage();
@@ -53,7 +47,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
       <Callout
         tone="bad"
         role="alert"
-        title={title}
+        title={`${isPart ? 'Часть страницы' : 'Страница'} не\u00a0загрузилась.`}
         action={
           <RetryRow>
             <Button look="line" size="sm" aria-disabled={isBusy} onClick={again}>
@@ -63,7 +57,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
           </RetryRow>
         }
       >
-        {WORDS[cause]} {text}
+        {WORDS[cause]} {isPart && 'Остальное работает.'}
       </Callout>
     </div>
   );

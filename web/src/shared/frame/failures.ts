@@ -2,6 +2,7 @@ import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '#web/api/api-error.ts';
 import { now, ofDevice } from '#web/lib/clock/clock.ts';
+import { sharedValue, useShared } from '#web/lib/page/shared-value.ts';
 import { dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 
 /** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
@@ -64,31 +65,18 @@ export function useOfCache<T extends string>(read: (cache: QueryCache) => T | un
 const retryAll = (client: QueryClient): Promise<unknown> =>
   client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
 
-let pages = 0;
-const listeners = new Set<() => void>();
-const count = (more: number): void => {
-  pages += more;
-  for (const listener of listeners) listener();
-};
+const toldByPage = sharedValue(false);
 
 /** While it is shown, the page tells by itself that nothing has come: nothing above it repeats that. */
 export function useTellsItself(): void {
   useEffect(() => {
-    count(1);
-    return () => count(-1);
+    toldByPage.set(true);
+    return () => toldByPage.set(false);
   }, []);
 }
 
 /** Whether the page tells it by itself. */
-export const useToldByPage = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pages > 0,
-    () => false,
-  );
+export const useToldByPage = (): boolean => useShared(toldByPage, false);
 
 /** Asks again for all that failed, and tells whether that still goes on. */
 export function useRetryAll(): { isBusy: boolean; again: () => void } {

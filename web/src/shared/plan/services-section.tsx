@@ -35,9 +35,9 @@ export function ServicesSection(props: ServicesSectionProps) {
     <>
       <Known {...props} {...known} />
       {lost.length > 0 && (
-        <Card>
+        <Card title="Дополнительные услуги">
           <ErrorBlock
-            title="Не удалось загрузить услуги."
+            title="Не удалось загрузить дополнительные услуги."
             onRetry={() => lost.forEach((answer) => void answer.refetch())}
           >
             {readable(lost[0]?.error?.message ?? '', 'Проверьте связь и повторите')}.

@@ -35,7 +35,12 @@ export function ManyMoney({ parts, ready, today }: MoneyProps & Parts<'PromiseSt
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
   return (
-    <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PurseSkeleton />}>
+    <Loaded
+      title="Счёт «Интернет»"
+      answer={internet}
+      failed="Не удалось загрузить счёт «Интернет»."
+      skeleton={<PurseSkeleton />}
+    >
       {(account) => (
         <>
           {!(account.blocked && !telephone) && (

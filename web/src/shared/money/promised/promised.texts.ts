@@ -1,11 +1,11 @@
 import { dayText, days, rubles, keepTogether, unbroken } from '#web/lib/text/format.ts';
-import { isZero, sumOf, toKopecks } from '../account-sums.ts';
+import { isZero, sumOf } from '../account-sums.ts';
 import type { PromiseOffer } from './promised-data.ts';
 
 /** «23 ноября, 23:59». */
 export const promiseUntilText = (lastDay: string, today: string): string => `${dayText(lastDay, today)}, 23:59`;
 
-/** «интернет, ТВ и SIP-телефония»: the switched-on services in a sentence. */
+/** «интернет, ТВ и SIP-телефония»: names in a sentence. */
 function listed(names: readonly string[]): string {
   const words = names.map((name) => name.replace(KIND, (letter) => letter.toLowerCase()));
   const [shown, rest] = [words.slice(0, MOST_NAMED), names.length - MOST_NAMED];
@@ -20,21 +20,19 @@ const KIND = /^[ИП](?=(?:нтернет|очта)(?:$| ))/;
 export function dueText(offers: readonly PromiseOffer[]): string {
   const fee = sumOf(offers.map((offer) => offer.fee));
   const due = [
-    offers.some(isOwing) && 'долг',
+    offers.some(isOff) && 'долг',
     offers.some(isCharging) && 'списания за\u00a0эти дни',
     !isZero(fee) && `${rubles(fee)} за\u00a0услугу`,
-  ].filter((part) => part !== false);
-  const last = due.pop() ?? '';
-  return due.length > 0 ? `${due.join(', ')} и\u00a0${last}` : last;
+  ];
+  return listed(due.filter((part) => part !== false));
 }
 
-/** The balance before all that the promise charges at once. */
-const isOwing = ({ preview: { balance_after, charge_now } }: PromiseOffer): boolean =>
-  toKopecks(balance_after) + toKopecks(charge_now) < 0;
+/** Whether something is off for debt. */
+const isOff = ({ preview }: PromiseOffer): boolean => preview.switches_on.length > 0;
 
-/** Whether more than the fee is charged before its end. */
-const isCharging = ({ fee, last_day, preview: { charge_now, charge_next: next } }: PromiseOffer): boolean =>
-  (next !== null && next.day <= last_day) || toKopecks(charge_now) > toKopecks(fee);
+/** Whether a charge comes before its end. */
+const isCharging = ({ last_day, preview: { charge_next: next } }: PromiseOffer): boolean =>
+  next !== null && next.day <= last_day;
 
 /** The offer: its result and its price. */
 export function promiseOfferText(offer: PromiseOffer, today: string): string {
