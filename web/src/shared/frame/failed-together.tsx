@@ -6,7 +6,15 @@ import { useProvider } from '#web/lib/page/provider.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout, RetryRow } from '#web/ui/card/callout.tsx';
 import { tellOnce } from '#web/ui/toast/told-once.ts';
-import { commonCause, partShown, useOfCache, useRetryAll, useToldByPage, type FailureCause } from './failures.ts';
+import {
+  commonCause,
+  partShown,
+  putOff,
+  useOfCache,
+  useRetryAll,
+  useToldByPage,
+  type FailureCause,
+} from './failures.ts';
 import styles from './offline-strip.module.css';
 
 const WORDS: Record<FailureCause, string> = {
@@ -29,6 +37,17 @@ function useLostConnection(): boolean {
   return !isOnline || isAway;
 }
 
+const titleOf = (isPart: boolean): string => `${isPart ? 'Часть страницы' : 'Страница'} не\u00a0загрузилась.`;
+const restOf = (isPart: boolean) => isPart && 'Остальное работает.';
+
+/** While a read that the server has put off waits (decision 297). */
+export const PutOff = () =>
+  useOfCache(putOff) && (
+    <div className={styles.strip}>
+      <Callout role="status" title="Отвечаем дольше обычного, ждём…" />
+    </div>
+  );
+
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
 export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
   const cause = useOfCache(commonCause);
@@ -47,7 +66,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
       <Callout
         tone="bad"
         role="alert"
-        title={`${isPart ? 'Часть страницы' : 'Страница'} не\u00a0загрузилась.`}
+        title={titleOf(isPart)}
         action={
           <RetryRow>
             <Button look="line" size="sm" aria-disabled={isBusy} onClick={again}>
@@ -57,7 +76,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
           </RetryRow>
         }
       >
-        {WORDS[cause]} {isPart && 'Остальное работает.'}
+        {WORDS[cause]} {restOf(isPart)}
       </Callout>
     </div>
   );

@@ -32,6 +32,17 @@ export function commonCause(cache: QueryCache): FailureCause | undefined {
   return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
 }
 
+/** A shorter wait ends before its words are read. */
+const SHORT_S = 2;
+
+/** 'some' if the server has put a read off for longer: it is asked again in time (`api/query-client.ts`). */
+export const putOff = (cache: QueryCache): 'some' | undefined =>
+  cache.getAll().some(({ state }) => state.status === 'pending' && toldBy(state.fetchFailureReason) > SHORT_S)
+    ? 'some'
+    : undefined;
+
+const toldBy = (failure: Error | null): number => (failure as ApiError | null)?.retryAfter ?? 0;
+
 /** 'some' if any part of the screen has its data. */
 export const partShown = (cache: QueryCache): 'some' | undefined =>
   shownIn(cache).some(({ state }) => state.data !== undefined) ? 'some' : undefined;
