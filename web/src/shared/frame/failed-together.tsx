@@ -37,8 +37,11 @@ function useLostConnection(): boolean {
   return !isOnline || isAway;
 }
 
-const titleOf = (isPart: boolean): string => `${isPart ? 'Часть страницы' : 'Страница'} не\u00a0загрузилась.`;
-const restOf = (isPart: boolean) => isPart && 'Остальное работает.';
+/** Of a part of the page, or of all of it. */
+const FAILED = {
+  some: ['Часть страницы не\u00a0загрузилась.', 'Остальное работает.'],
+  all: ['Страница не\u00a0загрузилась.', ''],
+} as const;
 
 /** While a read that the server has put off waits (decision 297). */
 export const PutOff = () =>
@@ -49,9 +52,9 @@ export const PutOff = () =>
   );
 
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
-export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
+export function FailedTogether({ noStrip }: { noStrip?: boolean }) {
   const cause = useOfCache(commonCause);
-  const isPart = useOfCache(partShown) !== undefined;
+  const [title, rest] = FAILED[useOfCache(partShown) ?? 'all'];
   const isLost = useLostConnection() && !noStrip;
   const isTold = cause !== undefined || isLost;
   const isToldByPage = useToldByPage();
@@ -66,7 +69,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
       <Callout
         tone="bad"
         role="alert"
-        title={titleOf(isPart)}
+        title={title}
         action={
           <RetryRow>
             <Button look="line" size="sm" aria-disabled={isBusy} onClick={again}>
@@ -76,7 +79,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
           </RetryRow>
         }
       >
-        {WORDS[cause]} {restOf(isPart)}
+        {WORDS[cause]} {rest}
       </Callout>
     </div>
   );

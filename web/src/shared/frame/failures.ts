@@ -32,12 +32,12 @@ export function commonCause(cache: QueryCache): FailureCause | undefined {
   return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
 }
 
-/** A shorter wait ends before its words are read. */
-const SHORT_S = 2;
+/** A shorter wait, in seconds, ends before its words are read. */
+const SHORT = 2;
 
 /** 'some' if the server has put a read off for longer: it is asked again in time (`api/query-client.ts`). */
 export const putOff = (cache: QueryCache): 'some' | undefined =>
-  cache.getAll().some(({ state }) => state.status === 'pending' && toldBy(state.fetchFailureReason) > SHORT_S)
+  cache.getAll().some(({ state }) => state.status === 'pending' && toldBy(state.fetchFailureReason) > SHORT)
     ? 'some'
     : undefined;
 

@@ -20,7 +20,8 @@ import {
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
 import { activeText } from './active-promise.texts.ts';
-import { promiseDaysLeftText, promiseOfferText, takenText, promiseUntilText } from './promised.texts.ts';
+import { promiseOfferText, takenText } from './promise-offer.texts.ts';
+import { promiseDaysLeftText, promiseUntilText } from './promised.texts.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 

@@ -1,7 +1,8 @@
 import { rubles } from '#web/lib/text/format.ts';
-import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
-import type { PromiseOffer } from '#web/shared/money/promised/promised-data.ts';
-import { dueText, promiseOfferText, promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
+import { isZero, sumOf } from '../account-sums.ts';
+import type { PromiseOffer } from './promised-data.ts';
+import { dueText, promiseOfferText } from './promise-offer.texts.ts';
+import { promiseUntilText } from './promised.texts.ts';
 
 /** The offers of all accounts that are off, as one: what is to be paid, until when, and for what. */
 export function promiseNowText(offers: readonly PromiseOffer[], isAll: boolean, today: string): string {

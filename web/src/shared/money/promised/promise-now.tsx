@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { days, keepTogether } from '#web/lib/text/format.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
-import { useTaking, type TakenPromise, type WayOut } from '#web/shared/money/promised/promised-data.ts';
-import type { AccountOffer } from '#web/shared/money/promised/promised-dialog.tsx';
-import { LaterPromisedDialog, LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
-import { takenText } from '#web/shared/money/promised/promised.texts.ts';
+import { useTaking, type TakenPromise, type WayOut } from './promised-data.ts';
+import { PromisedDialog, type AccountOffer } from './promised-dialog.tsx';
+import { PromisedWay } from './promised-payment.tsx';
+import { takenText } from './promise-offer.texts.ts';
 import { promiseNowText } from './promise-now.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import styles from './trouble-card.module.css';
+import styles from './promised-payment.module.css';
 
 interface PromiseNowProps {
   ways: readonly [WayOut, ...WayOut[]];
@@ -26,10 +26,10 @@ export function PromiseNow({ ways, today, onStale }: PromiseNowProps) {
   const offers = offersOf(ways);
   const { take, isPending } = useTakingAll(offers, today);
   if (role === 'payer') return null;
-  if (!first.offer || !first.terms) return <LaterPromisedWay p={first.p} />;
+  if (!first.offer || !first.terms) return <PromisedWay p={first.p} />;
   const close = (): void => setOpen(false);
   return (
-    <div className={styles.promise}>
+    <div className={styles.now} data-promised>
       <Button look="soft" wide onClick={() => setOpen(true)}>
         {`Включить на\u00a0${days(first.terms.days)}`}
       </Button>
@@ -42,7 +42,7 @@ export function PromiseNow({ ways, today, onStale }: PromiseNowProps) {
           ),
         )}
       </p>
-      <LaterPromisedDialog
+      <PromisedDialog
         open={open}
         offers={offers}
         today={today}
