@@ -30,15 +30,16 @@ export interface PaymentFormProps {
   onTitle: (title: string | undefined) => void;
 }
 
-function useBalance(p: AccountKind): string | undefined {
+function useAccount(p: AccountKind) {
   const internet = useInternetAccount().data;
   const telephone = useTelephone().data;
-  return (p === 'i' ? internet : telephone)?.balance;
+  const { balance, charged_elsewhere: isElsewhere } = (p === 'i' ? internet : telephone) ?? {};
+  return { balance, isElsewhere };
 }
 
 function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar' | 'onTitle'>) {
   const sum = useSum(p, price, addressed);
-  const balance = useBalance(p);
+  const { balance, isElsewhere } = useAccount(p);
   const options = useOptions(p, sum.typed);
   // Until the ways are loaded, assume that SBP is possible.
   const isPossible = options.ways?.some(({ way }) => way === 'sbp') ?? true;
@@ -46,14 +47,14 @@ function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar' |
   const switchesOn = options.amount === asked ? options.after?.switches_on : undefined;
   const { sbp, renew, visit } = useSbp(asked === undefined ? undefined : { p, amount: asked }, { balance, switchesOn });
   const isCurrent = sum.other === undefined && sum.asked !== undefined;
-  return { p, price, sum, balance, options, isPossible, sbp, renew, visit, isCurrent };
+  return { p, price, sum, balance, isElsewhere, options, isPossible, sbp, renew, visit, isCurrent };
 }
 
 /** Sum, way and code of one payment. When it is paid, the page shows only the success. */
 export function PaymentForm(props: PaymentFormProps) {
   const { calendar, onTitle } = props;
   const all = usePayment(props);
-  const { p, sum, sbp } = all;
+  const { p, sum, sbp, isElsewhere } = all;
   const isPaid = sbp.kind === 'paid';
   const code = useInSight(sbp.kind, sum.asked);
   useTitle(sbp, sum.asked, onTitle, { isAtBank: isAtBank(sbp, all.visit, all.isCurrent) });
@@ -78,9 +79,17 @@ export function PaymentForm(props: PaymentFormProps) {
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
           {!isPaid && <LaterPromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
-          <AskPart p={p} />
+          {!isElsewhere && <AskPart p={p} />}
         </Stack>
-        <AutopaymentPart p={p} />
+        {isElsewhere ? (
+          // Without autopayment this column would be half as high as the other.
+          <Stack>
+            <AutopaymentPart p={p} />
+            <AskPart p={p} />
+          </Stack>
+        ) : (
+          <AutopaymentPart p={p} />
+        )}
       </Columns>
       {calendar}
       <Bar {...all} />

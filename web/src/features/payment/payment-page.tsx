@@ -1,5 +1,4 @@
-import { useState, type ReactNode } from 'react';
-import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import { Suspense, useState, type ReactNode } from 'react';
 import { rubles } from '#web/lib/text/format.ts';
 import { Link, useLocation, useParams } from '#web/lib/page/router.tsx';
 import { ApiError } from '#web/api/api-error.ts';
@@ -7,9 +6,9 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useTelephone } from '#web/shared/data/frame-data.ts';
 import { sumOf } from '#web/shared/money/account-sums.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
-import { LinkButton } from '#web/ui/button/button.tsx';
-import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
 import { Segmented } from '#web/ui/field/choice.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -105,6 +104,14 @@ function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
   return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
 }
 
+const Absent = lazyPart(async () => (await import('./no-account.tsx')).NoAccount);
+
+const NoAccount = (props: { p: AccountKind }) => (
+  <Suspense>
+    <Absent {...props} />
+  </Suspense>
+);
+
 type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
 
 function Payment(props: PaymentProps) {
@@ -123,21 +130,6 @@ const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
     </ErrorBlock>
   </Card>
 );
-
-function NoAccount({ p }: { p: AccountKind }) {
-  const other = p === 't' ? 'i' : 't';
-  return (
-    <Card title={ACCOUNT_NAMES[p]}>
-      <Empty
-        icon="wallet"
-        title={`Счёта «${ACCOUNT_NAMES[p]}» нет`}
-        action={<LinkButton to={`/payment/${other}`}>Пополнить счёт «{ACCOUNT_NAMES[other]}»</LinkButton>}
-      >
-        В&nbsp;договоре есть только счёт «{ACCOUNT_NAMES[other]}».
-      </Empty>
-    </Card>
-  );
-}
 
 function PaymentSkeleton() {
   return (

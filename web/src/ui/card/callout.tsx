@@ -22,7 +22,7 @@ interface CalloutProps {
   title?: ReactNode;
   /** What can be done about it: one link or one text button. */
   action?: ReactNode;
-  role?: 'status' | 'alert';
+  role?: 'status' | 'alert' | 'note';
   children?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlo
   const isToldAbove = useToldOnce() && !alone;
   return (
     <Callout
-      {...(isToldAbove ? { tone: 'off' } : { tone: 'bad', role: 'alert', children })}
+      {...(isToldAbove ? { tone: 'off', role: 'note' } : { tone: 'bad', role: 'alert', children })}
       icon="circle-alert"
       title={title}
       action={

@@ -70,7 +70,7 @@ function MoneyPanel({ internet, telephone, ready, today }: PanelProps) {
         <OneAccount key={account.kind} account={account} today={today} />
       ))}
       <div className={styles.pay}>
-        {!internet.blocked && <QuickPayment ready={ready} today={today} />}
+        {!internet.blocked && <QuickPayment account={internet} ready={ready} today={today} />}
         {telephone && (
           <LinkButton to="/payment/t" look="plain" size="sm" wide>
             Пополнить телефон

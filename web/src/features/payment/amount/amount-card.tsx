@@ -2,6 +2,7 @@ import { useId, useRef, type ReactNode, type RefObject, type SubmitEvent } from 
 import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, days, dayText, keepTogether, rubles, unbroken } from '#web/lib/text/format.ts';
+import { isDebt } from '#web/shared/money/account-sums.ts';
 import { promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -124,21 +125,25 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
   return [
     ['Сейчас на счёте', <Sum key="now" value={balance} />],
     after !== null && ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
-    ...broughtBy(amount, after),
+    ...broughtBy(amount, after, balance),
     fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
   ];
 }
 
 /** Until when the money lasts, and the restored services; empty for an account without charges. */
-function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
+function broughtBy(amount: string | undefined, after: After | undefined, balance: string | undefined): Consequence[] {
   if (amount === undefined || after === null) return [];
   if (after === undefined) return [['Хватит', <Skeleton key="lasts" width="9rem" />]];
   const { lasts_until: until, switches_on: switchesOn } = after;
+  if (after.charged_elsewhere) return [elsewhere(balance)];
   return [
     until !== null && ['Хватит', lastsText(until, after)],
     switchesOn.length > 0 && ['Заработают', <Address key="on">{unbroken(switchesOn)}</Address>],
   ];
 }
+
+/** Another billing knows what a payment brings. */
+const elsewhere = (balance = '0.00'): Consequence => [isDebt(balance) ? 'Услуги включит' : 'Срок считает', 'оператор'];
 
 /** Shown instead of the result while there is no sum. */
 const NOTHING_YET = '—';

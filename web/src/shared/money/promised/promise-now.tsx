@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { days, keepTogether } from '#web/lib/text/format.ts';
 import { useRole } from '#web/shared/data/role.ts';
-import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
-import { useTaking, type TakenPromise, type WayOut } from './promised-data.ts';
+import { AskedElsewhere } from './asked-elsewhere.tsx';
+import type { WayOut } from './promised-data.ts';
 import { PromisedDialog, type AccountOffer } from './promised-dialog.tsx';
-import { PromisedWay } from './promised-payment.tsx';
+import { PROMISED, PromisedWay, sayNotTaken } from './promised-payment.tsx';
 import { takenText } from './promise-offer.texts.ts';
 import { promiseNowText } from './promise-now.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
+import { useTakingAll } from './use-taking.ts';
 import styles from './promised-payment.module.css';
 
 interface PromiseNowProps {
@@ -24,10 +25,24 @@ export function PromiseNow({ ways, today, onStale }: PromiseNowProps) {
   const role = useRole();
   const [first] = ways;
   const offers = offersOf(ways);
-  const { take, isPending } = useTakingAll(offers, today);
+  const { take, isPending } = useTakingAll(offers.map(({ p }) => p));
   if (role === 'payer') return null;
+  if (ways.length > 1 && first.charged_elsewhere) return <AskedTogether ways={ways} onStale={onStale} />;
   if (!first.offer || !first.terms) return <PromisedWay p={first.p} />;
   const close = (): void => setOpen(false);
+  const onTake = (): void =>
+    take({
+      onTaken: (taken) => {
+        close();
+        const on = taken.flatMap(({ switched_on }) => switched_on);
+        saySuccess('Обещанный платёж включён', takenText(on, taken[0]?.active?.last_day ?? today, today));
+      },
+      onError: (failure) => {
+        close();
+        sayNotTaken(failure);
+        onStale();
+      },
+    });
   return (
     <div className={styles.now} data-promised>
       <Button look="soft" wide onClick={() => setOpen(true)}>
@@ -42,14 +57,7 @@ export function PromiseNow({ ways, today, onStale }: PromiseNowProps) {
           ),
         )}
       </p>
-      <PromisedDialog
-        open={open}
-        offers={offers}
-        today={today}
-        busy={isPending}
-        onTake={() => take({ onEnd: close, onStale })}
-        onClose={close}
-      />
+      <PromisedDialog open={open} offers={offers} today={today} busy={isPending} onTake={onTake} onClose={close} />
     </div>
   );
 }
@@ -60,28 +68,10 @@ function offersOf(ways: readonly WayOut[]): AccountOffer[] {
   return offers.filter(({ offer }) => offer.last_day === offers[0]?.offer.last_day);
 }
 
-/** Takes them one after another; the first refusal ends it, and is said. */
-function useTakingAll(offers: readonly AccountOffer[], today: string) {
-  const taking = { i: useTaking('i'), t: useTaking('t') };
-  const balances = { i: useInternetAccount().data?.balance, t: useTelephone().data?.balance };
-  function take(then: { onEnd: () => void; onStale: () => void }): void {
-    const next = ([now, ...later]: readonly AccountOffer[], taken: readonly TakenPromise[]): void => {
-      if (now) {
-        taking[now.p].take(balances[now.p], {
-          onTaken: (one) => next(later, [...taken, one]),
-          onError: (failure) => {
-            then.onEnd();
-            sayError(failure, 'Обещанный платёж не включился. Повторите через минуту', 'Обещанный платёж не включён');
-            then.onStale();
-          },
-        });
-        return;
-      }
-      then.onEnd();
-      const on = taken.flatMap(({ switched_on }) => switched_on);
-      saySuccess('Обещанный платёж включён', takenText(on, taken[0]?.active?.last_day ?? today, today));
-    };
-    next(offers, []);
-  }
-  return { take, isPending: taking.i.isPending || taking.t.isPending };
-}
+/** Another billing charges both accounts: one request for both. */
+const AskedTogether = (asked: ComponentProps<typeof AskedElsewhere>) => (
+  <div className={styles.way} data-promised>
+    <h3>{PROMISED}</h3>
+    <AskedElsewhere {...asked} />
+  </div>
+);
