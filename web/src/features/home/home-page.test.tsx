@@ -263,6 +263,29 @@ it.each([
   },
 );
 
+it('in debt beside another billing: one sum and one request are for both accounts', async () => {
+  const after = {
+    balance: '0.50',
+    lasts_until: null,
+    days_left: null,
+    switches_on: [],
+    charged_elsewhere: true as const,
+  };
+  const asked = { after, available: true, reason: null, charged_elsewhere: true as const };
+  serveHome(bothInDebt({ waysOut: [wayOut(asked), telephoneWay(asked)] }));
+  const taken: unknown[] = [];
+  at('POST', '/api/v2/promised-payment', ({ body }) => {
+    taken.push(body);
+    return json({ active: null, handed_over: true, switched_on: [], balance: '0.00' });
+  });
+  renderAt('/', <HomePage />);
+  const trouble = await screen.findByRole('region', { name: /^К\sоплате$/ });
+  expect(textOf(trouble)).toContain('Услуги включит оператор, когда учтёт оплату.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Передать оператору' }));
+  await screen.findByText('Передали оператору');
+  expect(taken).toEqual([{ p: 'i' }, { p: 't' }]);
+});
+
 it('off for a fee that the balance does not cover: shows the missing sum, and the balance after the fee', async () => {
   serveHome(
     homeWorld({

@@ -55,7 +55,12 @@ interface LoadedCardProps<T> extends LoadedProps<T> {
   title: string;
 }
 
-/** A card that has its title and its place while it loads, too. What is loaded brings cards of its own. */
-export const LoadedCard = <T,>({ skeleton, ...loaded }: LoadedCardProps<T>) => (
-  <Loaded {...loaded} skeleton={<Card title={loaded.title}>{skeleton}</Card>} />
-);
+/** A card that keeps its title and its place while it loads, too. What is loaded brings cards of its own. */
+export const LoadedCard = <T,>({ title, ...loaded }: LoadedCardProps<T>): ReactNode =>
+  loaded.answer.data === undefined ? (
+    <Card title={title}>
+      <Loaded {...loaded} />
+    </Card>
+  ) : (
+    loaded.children(loaded.answer.data)
+  );

@@ -27,7 +27,7 @@ export function IsgMonths({ user }: { user: User }) {
   const use = useCall(contract.internetAccount.statIsg, { query: { user_id: user.user_id, limit } });
   return (
     <LoadedCard
-      title="По месяцам"
+      title="История сеансов"
       answer={use}
       failed="Не удалось загрузить историю сеансов."
       skeleton={<SkeletonRows label="Загружаем историю" tile={false} count={5} />}

@@ -74,7 +74,7 @@ function useBack(number: string): { to: string; text: string } {
 }
 
 const WAITING = {
-  title: 'Звонки',
+  title: 'За месяц',
   failed: 'Не удалось загрузить звонки.',
   skeleton: <SkeletonRows label="Загружаем звонки" tile={false} count={6} />,
 };
