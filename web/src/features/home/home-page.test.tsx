@@ -273,13 +273,18 @@ it('in debt beside another billing: one sum and one request are for both account
   };
   const asked = { after, available: true, reason: null, charged_elsewhere: true as const };
   serveHome(bothInDebt({ waysOut: [wayOut(asked), telephoneWay(asked)] }));
+  for (const call of [contract.internetAccount.statPayments, contract.internetAccount.statCharges]) {
+    answers(call, {}, { items: [], next: null });
+  }
+  answers(contract.internetContract.programArrears, {}, []);
+  answers(contract.payment.expectedPrice, {}, PRICE);
   const taken: unknown[] = [];
   at('POST', '/api/v2/promised-payment', ({ body }) => {
     taken.push(body);
     return json({ active: null, handed_over: true, switched_on: [], balance: '0.00' });
   });
   renderAt('/', <HomePage />);
-  const trouble = await screen.findByRole('region', { name: /^К\sоплате$/ });
+  const trouble = await region(/^К\sоплате$/);
   expect(textOf(trouble)).toContain('Услуги включит оператор, когда учтёт оплату.');
   await userEvent.click(await screen.findByRole('button', { name: 'Передать оператору' }));
   await screen.findByText('Передали оператору');
