@@ -56,6 +56,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const all = usePayment(props);
   const { p, sum, sbp, isElsewhere } = all;
   const isPaid = sbp.kind === 'paid';
+  // Another billing has no autopayment: without it the left column would be half as high as the right.
+  const [Left, Right] = isElsewhere ? [AskPart, AutopaymentPart] : [AutopaymentPart, AskPart];
   const code = useInSight(sbp.kind, sum.asked);
   useTitle(sbp, sum.asked, onTitle, { isAtBank: isAtBank(sbp, all.visit, all.isCurrent) });
   const other = instead(
@@ -79,17 +81,9 @@ export function PaymentForm(props: PaymentFormProps) {
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
           {!isPaid && <LaterPromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
-          {!isElsewhere && <AskPart p={p} />}
+          <Right p={p} />
         </Stack>
-        {isElsewhere ? (
-          // Without autopayment this column would be half as high as the other.
-          <Stack>
-            <AutopaymentPart p={p} />
-            <AskPart p={p} />
-          </Stack>
-        ) : (
-          <AutopaymentPart p={p} />
-        )}
+        <Left p={p} />
       </Columns>
       {calendar}
       <Bar {...all} />

@@ -29,11 +29,13 @@ export function PaymentPage({ calendar }: { calendar?: ReactNode }) {
     <>
       <PageHead title={title ?? 'Пополнить счёт'} />
       <Accounts account={account} isJoint={isJoint} isPaid={title !== undefined} />
-      {isJoint ? (
-        <Joint addressed={{ i: amount, t: readSum(query.get('t')) }} {...common} />
-      ) : (
-        <Payment key={account} p={account} addressed={amount} {...common} />
-      )}
+      <Suspense>
+        {isJoint ? (
+          <Joint addressed={{ i: amount, t: readSum(query.get('t')) }} {...common} />
+        ) : (
+          <Payment key={account} p={account} addressed={amount} {...common} />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -104,13 +106,7 @@ function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
   return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
 }
 
-const Absent = lazyPart(async () => (await import('./no-account.tsx')).NoAccount);
-
-const NoAccount = (props: { p: AccountKind }) => (
-  <Suspense>
-    <Absent {...props} />
-  </Suspense>
-);
+const NoAccount = lazyPart(async () => (await import('./no-account.tsx')).NoAccount);
 
 type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
 
@@ -131,6 +127,8 @@ const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
   </Card>
 );
 
+const waiting = <SkeletonRows label="Загружаем оплату" count={2} tile={false} />;
+
 function PaymentSkeleton() {
   return (
     <Columns even>
@@ -141,15 +139,11 @@ function PaymentSkeleton() {
             <Skeleton height="4.5rem" round="md" />
             <Skeleton height="3.75rem" round="md" />
           </div>
-          <div className={styles.after}>
-            <SkeletonRows label="Считаем, сколько заплатить" count={2} tile={false} />
-          </div>
+          <div className={styles.after}>{waiting}</div>
         </Card>
       </Stack>
       <Stack>
-        <Card title="Оплата по СБП">
-          <SkeletonRows label="Загружаем способ оплаты" count={2} tile={false} />
-        </Card>
+        <Card title="Оплата по СБП">{waiting}</Card>
       </Stack>
     </Columns>
   );

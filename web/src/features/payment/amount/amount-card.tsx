@@ -125,25 +125,26 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
   return [
     ['Сейчас на счёте', <Sum key="now" value={balance} />],
     after !== null && ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
-    ...broughtBy(amount, after, balance),
+    ...broughtBy(amount, after),
+    byOperator(after, balance),
     fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
   ];
 }
 
+/** Another billing alone knows what a payment brings. */
+const byOperator = (after: After | undefined, balance = ''): Consequence =>
+  !!after?.charged_elsewhere && isDebt(balance) && ['Услуги включит', 'оператор'];
+
 /** Until when the money lasts, and the restored services; empty for an account without charges. */
-function broughtBy(amount: string | undefined, after: After | undefined, balance: string | undefined): Consequence[] {
+function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
   if (amount === undefined || after === null) return [];
   if (after === undefined) return [['Хватит', <Skeleton key="lasts" width="9rem" />]];
   const { lasts_until: until, switches_on: switchesOn } = after;
-  if (after.charged_elsewhere) return [elsewhere(balance)];
   return [
     until !== null && ['Хватит', lastsText(until, after)],
     switchesOn.length > 0 && ['Заработают', <Address key="on">{unbroken(switchesOn)}</Address>],
   ];
 }
-
-/** Another billing knows what a payment brings. */
-const elsewhere = (balance = '0.00'): Consequence => [isDebt(balance) ? 'Услуги включит' : 'Срок считает', 'оператор'];
 
 /** Shown instead of the result while there is no sum. */
 const NOTHING_YET = '—';
