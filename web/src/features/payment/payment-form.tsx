@@ -30,16 +30,15 @@ export interface PaymentFormProps {
   onTitle: (title: string | undefined) => void;
 }
 
-function useAccount(p: AccountKind) {
+function useBalance(p: AccountKind): string | undefined {
   const internet = useInternetAccount().data;
   const telephone = useTelephone().data;
-  const { balance, charged_elsewhere: isElsewhere } = (p === 'i' ? internet : telephone) ?? {};
-  return { balance, isElsewhere };
+  return (p === 'i' ? internet : telephone)?.balance;
 }
 
 function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar' | 'onTitle'>) {
   const sum = useSum(p, price, addressed);
-  const { balance, isElsewhere } = useAccount(p);
+  const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
   // Until the ways are loaded, assume that SBP is possible.
   const isPossible = options.ways?.some(({ way }) => way === 'sbp') ?? true;
@@ -47,17 +46,15 @@ function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar' |
   const switchesOn = options.amount === asked ? options.after?.switches_on : undefined;
   const { sbp, renew, visit } = useSbp(asked === undefined ? undefined : { p, amount: asked }, { balance, switchesOn });
   const isCurrent = sum.other === undefined && sum.asked !== undefined;
-  return { p, price, sum, balance, isElsewhere, options, isPossible, sbp, renew, visit, isCurrent };
+  return { p, price, sum, balance, options, isPossible, sbp, renew, visit, isCurrent };
 }
 
 /** Sum, way and code of one payment. When it is paid, the page shows only the success. */
 export function PaymentForm(props: PaymentFormProps) {
   const { calendar, onTitle } = props;
   const all = usePayment(props);
-  const { p, sum, sbp, isElsewhere } = all;
+  const { p, sum, sbp } = all;
   const isPaid = sbp.kind === 'paid';
-  // Another billing has no autopayment: without it the left column would be half as high as the right.
-  const [Left, Right] = isElsewhere ? [AskPart, AutopaymentPart] : [AutopaymentPart, AskPart];
   const code = useInSight(sbp.kind, sum.asked);
   useTitle(sbp, sum.asked, onTitle, { isAtBank: isAtBank(sbp, all.visit, all.isCurrent) });
   const other = instead(
@@ -78,12 +75,18 @@ export function PaymentForm(props: PaymentFormProps) {
           <div ref={code}>
             <CodeCard {...all} />
           </div>
-          {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
-          {!isPaid && <LaterPromisedCard key={p} p={p} />}
-          {!isPaid && <Transfer {...all} />}
-          <Right p={p} />
+          {!isPaid && (
+            <>
+              <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />
+              <LaterPromisedCard key={p} p={p} />
+              <Transfer {...all} />
+            </>
+          )}
         </Stack>
-        <Left p={p} />
+        <Stack>
+          <AutopaymentPart p={p} />
+          <AskPart p={p} />
+        </Stack>
       </Columns>
       {calendar}
       <Bar {...all} />

@@ -1,4 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#web/lib/text/format.ts';
 import { Link, useLocation, useParams } from '#web/lib/page/router.tsx';
 import { ApiError } from '#web/api/api-error.ts';
@@ -6,9 +7,9 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useTelephone } from '#web/shared/data/frame-data.ts';
 import { sumOf } from '#web/shared/money/account-sums.ts';
-import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
-import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
 import { Segmented } from '#web/ui/field/choice.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -29,13 +30,11 @@ export function PaymentPage({ calendar }: { calendar?: ReactNode }) {
     <>
       <PageHead title={title ?? 'Пополнить счёт'} />
       <Accounts account={account} isJoint={isJoint} isPaid={title !== undefined} />
-      <Suspense>
-        {isJoint ? (
-          <Joint addressed={{ i: amount, t: readSum(query.get('t')) }} {...common} />
-        ) : (
-          <Payment key={account} p={account} addressed={amount} {...common} />
-        )}
-      </Suspense>
+      {isJoint ? (
+        <Joint addressed={{ i: amount, t: readSum(query.get('t')) }} {...common} />
+      ) : (
+        <Payment key={account} p={account} addressed={amount} {...common} />
+      )}
     </>
   );
 }
@@ -106,8 +105,6 @@ function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
   return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
 }
 
-const NoAccount = lazyPart(async () => (await import('./no-account.tsx')).NoAccount);
-
 type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
 
 function Payment(props: PaymentProps) {
@@ -126,6 +123,21 @@ const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
     </ErrorBlock>
   </Card>
 );
+
+function NoAccount({ p }: { p: AccountKind }) {
+  const other = p === 't' ? 'i' : 't';
+  return (
+    <Card title={ACCOUNT_NAMES[p]}>
+      <Empty
+        icon="wallet"
+        title={`Счёта «${ACCOUNT_NAMES[p]}» нет`}
+        action={<LinkButton to={`/payment/${other}`}>Пополнить счёт «{ACCOUNT_NAMES[other]}»</LinkButton>}
+      >
+        В&nbsp;договоре есть только счёт «{ACCOUNT_NAMES[other]}».
+      </Empty>
+    </Card>
+  );
+}
 
 const waiting = <SkeletonRows label="Загружаем оплату" count={2} tile={false} />;
 

@@ -2,7 +2,6 @@ import { useId, useRef, type ReactNode, type RefObject, type SubmitEvent } from 
 import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, days, dayText, keepTogether, rubles, unbroken } from '#web/lib/text/format.ts';
-import { isDebt } from '#web/shared/money/account-sums.ts';
 import { promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -126,14 +125,9 @@ function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
     ['Сейчас на счёте', <Sum key="now" value={balance} />],
     after !== null && ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
     ...broughtBy(amount, after),
-    byOperator(after, balance),
     fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
   ];
 }
-
-/** Another billing alone knows what a payment brings. */
-const byOperator = (after: After | undefined, balance = ''): Consequence =>
-  !!after?.charged_elsewhere && isDebt(balance) && ['Услуги включит', 'оператор'];
 
 /** Until when the money lasts, and the restored services; empty for an account without charges. */
 function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
