@@ -55,6 +55,9 @@ export function PaymentForm(props: PaymentFormProps) {
   const all = usePayment(props);
   const { p, sum, sbp } = all;
   const isPaid = sbp.kind === 'paid';
+  // Where no day is known, as beside another billing, there is no autopayment: without it the left column would be half as high.
+  const hasDays = all.price.suggestions.some(({ lasts_until: until }) => until);
+  const [Left, Right] = hasDays ? [AutopaymentPart, AskPart] : [AskPart, AutopaymentPart];
   const code = useInSight(sbp.kind, sum.asked);
   useTitle(sbp, sum.asked, onTitle, { isAtBank: isAtBank(sbp, all.visit, all.isCurrent) });
   const other = instead(
@@ -82,11 +85,9 @@ export function PaymentForm(props: PaymentFormProps) {
               <Transfer {...all} />
             </>
           )}
+          <Right p={p} />
         </Stack>
-        <Stack>
-          <AutopaymentPart p={p} />
-          <AskPart p={p} />
-        </Stack>
+        <Left p={p} />
       </Columns>
       {calendar}
       <Bar {...all} />
