@@ -474,6 +474,7 @@ it('shows the error of a failed part, and retries only that part', async () => {
   renderAt('/', <HomePage />);
   const block = await screen.findByRole('alert');
   expect(block).toHaveTextContent('Не удалось загрузить услуги.');
+  expect(within(await region('Услуги')).getByRole('alert')).toBe(block);
   expect(textOf(await region(/Счёт «Интернет»/))).toContain('1 234,50 ₽');
   answers(contract.user.list, {}, [user()]);
   const before = requests().length;

@@ -29,19 +29,19 @@ export function payPath({ ways: [internet, telephone] }: Together): string {
 }
 
 /** Another billing charges both accounts, or none. */
-export const isElsewhere = ({ ways }: Together): boolean => ways.some(({ after }) => after.charged_elsewhere);
+export const isChargedElsewhere = ({ ways }: Together): boolean => ways.some(({ after }) => after.charged_elsewhere);
 
 /** What the sum is for; while it loads, what is most likely. */
 export function restoringTitle(together: Together | undefined, isTelephoneOff: boolean): string {
   if (!together) return 'Чтобы всё заработало';
-  if (!together.ways.every(restores) || isElsewhere(together)) return 'К\u00a0оплате';
+  if (!together.ways.every(restores) || isChargedElsewhere(together)) return 'К\u00a0оплате';
   return isTelephoneOff && together.ways.length === 1 ? 'Чтобы заработало всё, кроме телефона' : 'Чтобы всё заработало';
 }
 
 /** «Хватит до 25 декабря, на телефон — до 1 декабря». */
 export function untilText(together: Together, today: string): string {
   const { ways } = together;
-  if (isElsewhere(together)) return ON_BY_OPERATOR;
+  if (isChargedElsewhere(together)) return ON_BY_OPERATOR;
   if (!ways.every(restores)) return 'За\u00a0раз весь долг не\u00a0заплатить: услуги включатся последним платежом.';
   const [internet, telephone] = ways.map(({ after }) => after.lasts_until && dayText(after.lasts_until, today));
   if (!internet) return 'Включим сразу';

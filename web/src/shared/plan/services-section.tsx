@@ -62,7 +62,6 @@ function useServices({ user, ofContract = none }: ServicesSectionProps) {
     // The card of the plan shows the error of the options.
     lost: asked.filter(({ data }) => data === undefined),
     options: hasPlan ? options.data : undefined,
-    isWhole: !hasPlan || options.data !== undefined,
     programs: programs.data ?? [],
     common: common.data?.filter(ofContract) ?? [],
   };
@@ -78,8 +77,6 @@ const ServicesSkeleton = () => (
 
 interface KnownProps extends ServicesSectionProps {
   options: PlanOptions | undefined;
-  /** Without the options of the plan there is no sum of all. */
-  isWhole: boolean;
   programs: readonly Program[];
   common: readonly Program[];
 }
@@ -87,7 +84,7 @@ interface KnownProps extends ServicesSectionProps {
 /** What is being switched: its dialog is open. */
 type Chosen = { status: Status } & ({ option: Option } | { program: Program; whose: Whose });
 
-function Known({ user, options, isWhole, programs, common, more }: KnownProps) {
+function Known({ user, options, programs, common, more }: KnownProps) {
   const inDebt = useInDebt();
   const decision = useDecision();
   const [chosen, setChosen] = useState(() => decidedBefore(decision, { user, options, programs, common }));
@@ -121,7 +118,13 @@ function Known({ user, options, isWhole, programs, common, more }: KnownProps) {
   const isPending = [...programs, ...common].some(({ is_applied }) => !is_applied);
   return (
     <>
-      <Included plan={planLine(options)} items={items} hasSum={isWhole} fresh={fresh} isPending={isPending} />
+      <Included
+        plan={planLine(options)}
+        items={items}
+        hasSum={isWhole(user, options)}
+        fresh={fresh}
+        isPending={isPending}
+      />
       <Connectable items={items} fresh={fresh}>
         {inDebt && <p className={styles.debt}>На&nbsp;счёте долг: что включите сейчас, заработает после оплаты.</p>}
       </Connectable>
@@ -133,6 +136,9 @@ function Known({ user, options, isWhole, programs, common, more }: KnownProps) {
 
 const optionKey = ({ option_id }: Option): string => `option-${option_id}`;
 const idOf = (chosen: Chosen): string => ('option' in chosen ? optionKey(chosen.option) : programKey(chosen.program));
+
+/** Without the options of the plan there is no sum of all. */
+const isWhole = ({ plan }: User, options: PlanOptions | undefined): boolean => plan === null || options !== undefined;
 
 const planLine = (options: PlanOptions | undefined): PlanLine | undefined =>
   options?.plan

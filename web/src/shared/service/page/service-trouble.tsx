@@ -7,7 +7,7 @@ import type { Account, User } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import {
   allTogether,
-  isElsewhere,
+  isChargedElsewhere,
   ON_BY_OPERATOR,
   partsText,
   payPath,
@@ -52,7 +52,9 @@ function PayTogether({ p, wide, together }: Required<PayDebtProps> & { together:
         {`Заплатить ${rubles(together.amount)}`}
       </LinkButton>
       <p className={styles.parts}>
-        {keepTogether(`${partsText(together)}${isElsewhere(together) ? `. ${ON_BY_OPERATOR}` : ': заработает всё.'}`)}{' '}
+        {keepTogether(
+          `${partsText(together)}${isChargedElsewhere(together) ? `. ${ON_BY_OPERATOR}` : ': заработает всё.'}`,
+        )}{' '}
         {together.ways
           .filter((way) => way.p === p)
           .map(({ to_pay }) => (
