@@ -78,13 +78,9 @@ export function PaymentForm(props: PaymentFormProps) {
           <div ref={code}>
             <CodeCard {...all} />
           </div>
-          {!isPaid && (
-            <>
-              <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />
-              <LaterPromisedCard key={p} p={p} />
-              <Transfer {...all} />
-            </>
-          )}
+          {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
+          {!isPaid && <LaterPromisedCard key={p} p={p} />}
+          {!isPaid && <Transfer {...all} />}
           <Right p={p} />
         </Stack>
         <Left p={p} />

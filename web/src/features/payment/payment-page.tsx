@@ -99,11 +99,13 @@ function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
     return <JointForm {...props} prices={{ i: internet.data, t: telephone.data }} />;
   }
   const failed = [internet, telephone].find(({ error }) => error !== null);
-  if (failed?.error instanceof ApiError && failed.error.code === 'payment_no_account') {
-    return <NoAccount p={failed === internet ? 'i' : 't'} />;
-  }
+  if (failed && isAbsent(failed)) return <NoAccount p={failed === internet ? 'i' : 't'} />;
   return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
 }
+
+/** Whether the contract has no such account. */
+const isAbsent = ({ error }: { error: Error | null }): boolean =>
+  error instanceof ApiError && error.code === 'payment_no_account';
 
 type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
 
@@ -111,7 +113,7 @@ function Payment(props: PaymentProps) {
   const { p } = props;
   const price = useCall(contract.payment.expectedPrice, { query: { p } });
   if (price.data) return <PaymentForm {...props} price={price.data} />;
-  if (price.error instanceof ApiError && price.error.code === 'payment_no_account') return <NoAccount p={p} />;
+  if (isAbsent(price)) return <NoAccount p={p} />;
   if (price.error) return <NoPrice onRetry={() => void price.refetch()} />;
   return <PaymentSkeleton />;
 }
