@@ -24,7 +24,7 @@ const SCREENS = {
   'seldom many': ['src/features/home/many/many-home.tsx', SELDOM],
   payment: [
     'src/app/payment-page.tsx',
-    'src/shared/money/promised/promised-payment.tsx',
+    'src/shared/money/promised/promised-parts.ts',
     'src/features/payment/autopayment/autopayment-card.tsx',
     'src/features/payment/transfer-card.tsx',
   ],
@@ -39,7 +39,7 @@ const SCREENS = {
 } satisfies Record<string, readonly string[]>;
 
 /** What a screen shows besides while services are off for a debt: the promised payment. */
-const OF_DEBT = ['src/shared/money/promised/promised-payment.tsx', 'src/shared/money/promised/promised-dialog.tsx'];
+const OF_DEBT = ['src/shared/money/promised/promised-parts.ts'];
 
 /** Loads the parts of all rendered screens, so that nobody's page waits for their files. */
 function renderedParts(): Plugin {

@@ -90,11 +90,13 @@ test('a debtor asks the operator for a promised payment, and is told no sum and 
   const { page, context, faults } = await visit(browser, { width: 360, pass });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
-  // The telephone's account is in debt, too, and asks for itself.
+  // The telephone's account is in debt, too: one sum and one request are for both.
   const due = page.getByRole('region', { name: 'К оплате' });
+  await due.getByRole('link', { name: /^Заплатить 817/ }).waitFor();
   await due.getByRole('button', { name: 'Передать оператору' }).click();
   await page.getByText(/^Передали оператору в.\d\d:\d\d\. Ответ/).waitFor();
   await sound(page, 'another-billing-debtor');
+  await answer('promise', 'confirmed');
   await answer('promise', 'confirmed');
   await page.reload();
   await page.getByText(/^Оператор согласился/).waitFor();

@@ -1,3 +1,5 @@
+import { sharedValue } from '#web/lib/page/shared-value.ts';
+
 // The server refuses a call that needs a confirmation until the subscriber has confirmed his identity. `send` then asks him here
 // and repeats the request, so nothing that he typed is lost.
 
@@ -7,32 +9,18 @@ interface PendingConfirmation {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-let asked: PendingConfirmation | undefined;
-const listeners = new Set<() => void>();
-
-function show(next: PendingConfirmation | undefined): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-/** For `useSyncExternalStore`. */
-export const confirmation = {
-  get: (): PendingConfirmation | undefined => asked,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const confirmation = sharedValue<PendingConfirmation | undefined>(undefined);
 
 /** Asks the subscriber to confirm his identity; false when he declines. Requests that wait at the same time share one question. */
 export function askConfirmation(): Promise<boolean> {
+  const asked = confirmation.get();
   if (asked) return asked.promise;
   let settle: (isConfirmed: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((resolve) => (settle = resolve));
   const answer = (isConfirmed: boolean): void => {
-    show(undefined);
+    confirmation.set(undefined);
     settle(isConfirmed);
   };
-  show({ promise, answer });
+  confirmation.set({ promise, answer });
   return promise;
 }

@@ -1,23 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '#web/lib/page/shared-value.ts';
 
 // Whether the latest request reached the server. The device may report a network while the server, or the connection to it, is down.
 
-let away = false;
-const listeners = new Set<() => void>();
+const away = sharedValue(false);
 
 /** Called with the outcome of every request. */
-export function noteReach(reached: boolean): void {
-  if (away === !reached) return;
-  away = !reached;
-  for (const listener of listeners) listener();
-}
+export const noteReach = (reached: boolean): void => away.set(!reached);
 
-export const useServerAway = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => away,
-    () => false,
-  );
+export const useServerAway = (): boolean => useShared(away, false);

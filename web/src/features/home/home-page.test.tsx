@@ -176,7 +176,7 @@ it('in debt that one payment cannot end for the telephone: each account has its 
   const second = await region(/Счёт «Телефон»/);
   expect(within(second).getByRole('link', { name: /Заплатить 149.₽/ })).toHaveAttribute('href', '/lk/payment/t/149');
   expect(textOf(second)).toContain('Номер отключён за долг');
-  expect(textOf(second)).toContain('Его можно брать раз в 28 дней.');
+  expect(await within(second).findByText(/^Его можно брать раз в 28 дней/)).toBeVisible();
 });
 
 it('in debt: everything off says so once, each service is a line that opens its page', async () => {
@@ -209,7 +209,20 @@ const OFFER = {
   },
   otherwise: 'Если не пополнить счёт, услуги отключатся',
 };
-const FREE_OFFER = { ...OFFER, amount: '149.00', fee: '0.00', to_pay: '149.00' };
+/** The sum is larger than the debt: a charge comes before its end. */
+const FREE_OFFER = {
+  ...OFFER,
+  amount: '149.00',
+  fee: '0.00',
+  to_pay: '149.00',
+  preview: {
+    ...OFFER.preview,
+    charge_now: '0.00',
+    parts: [],
+    charge_next: { day: '2026-11-23', amount: '12.00' },
+    balance_after: '-137.00',
+  },
+};
 const OFFERED = { available: true, reason: null };
 
 it.each([
@@ -239,7 +252,7 @@ it.each([
     renderAt('/', <HomePage />);
     const trouble = await region('Чтобы всё заработало');
     expect(textOf(await within(trouble).findByText(/^Обещанный платёж: /))).toBe(
-      'Обещанный платёж: включим сразу, заплатить 808 ₽ нужно до 23 ноября, 23:59. Из них 30 ₽ — за услугу.',
+      'Обещанный платёж: включим сразу, заплатить 808 ₽ нужно до 23 ноября, 23:59. Это долг, списания за эти дни и 30 ₽ за услугу.',
     );
     await userEvent.click(within(trouble).getByRole('button', { name: /^Включить на.3.дня$/ }));
     const dialog = await screen.findByRole('dialog');
@@ -249,6 +262,34 @@ it.each([
     expect(taken).toEqual([{ p: 'i' }, { p: 't' }]);
   },
 );
+
+it('in debt beside another billing: one sum and one request are for both accounts', async () => {
+  const after = {
+    balance: '0.50',
+    lasts_until: null,
+    days_left: null,
+    switches_on: [],
+    charged_elsewhere: true as const,
+  };
+  const asked = { after, available: true, reason: null, charged_elsewhere: true as const };
+  serveHome(bothInDebt({ waysOut: [wayOut(asked), telephoneWay(asked)] }));
+  for (const call of [contract.internetAccount.statPayments, contract.internetAccount.statCharges]) {
+    answers(call, {}, { items: [], next: null });
+  }
+  answers(contract.internetContract.programArrears, {}, []);
+  answers(contract.payment.expectedPrice, {}, PRICE);
+  const taken: unknown[] = [];
+  at('POST', '/api/v2/promised-payment', ({ body }) => {
+    taken.push(body);
+    return json({ active: null, handed_over: true, switched_on: [], balance: '0.00' });
+  });
+  renderAt('/', <HomePage />);
+  const trouble = await region(/^К\sоплате$/);
+  expect(textOf(trouble)).toContain('Услуги включит оператор, когда учтёт оплату.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Передать оператору' }));
+  await screen.findByText('Передали оператору');
+  expect(taken).toEqual([{ p: 'i' }, { p: 't' }]);
+});
 
 it('off for a fee that the balance does not cover: shows the missing sum, and the balance after the fee', async () => {
   serveHome(
@@ -433,6 +474,7 @@ it('shows the error of a failed part, and retries only that part', async () => {
   renderAt('/', <HomePage />);
   const block = await screen.findByRole('alert');
   expect(block).toHaveTextContent('Не удалось загрузить услуги.');
+  expect(within(await region('Услуги')).getByRole('alert')).toBe(block);
   expect(textOf(await region(/Счёт «Интернет»/))).toContain('1 234,50 ₽');
   answers(contract.user.list, {}, [user()]);
   const before = requests().length;

@@ -16,7 +16,7 @@ import { PageHead } from '#web/shared/page/page-head.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
-import { Columns, Stack } from '#web/ui/card/card.tsx';
+import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
 import { brokenOf } from './broken.ts';
 import { headline, type Headline } from './headline.ts';
 import { useHomeBatch, useLeadOfHome } from './home-data.ts';
@@ -91,7 +91,12 @@ function Purses({ services, ready, today }: PursesProps) {
   const telephone = useTelephone();
   const isCalm = brokenOf(services).length > 0;
   return (
-    <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PursesSkeleton />}>
+    <Loaded
+      title="Счёт «Интернет»"
+      answer={internet}
+      failed="Не удалось загрузить счёт «Интернет»."
+      skeleton={<PursesSkeleton />}
+    >
       {(account) => (
         <div className={cx(isStacked(account, telephone.data) ? styles.stack : styles.purses, isCalm && styles.even)}>
           {account.blocked ? (
@@ -103,7 +108,12 @@ function Purses({ services, ready, today }: PursesProps) {
           )}
           {/* A contract without telephones has a result without an account. */}
           {(telephone.data ?? telephone.error) && (
-            <Loaded answer={telephone} failed="Не удалось загрузить счёт «Телефон»." skeleton={null}>
+            <Loaded
+              title="Счёт «Телефон»"
+              answer={telephone}
+              failed="Не удалось загрузить счёт «Телефон»."
+              skeleton={null}
+            >
               {(second) => (
                 <LaterTelephoneCard
                   account={second}
@@ -144,6 +154,7 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
   return (
     <Stack>
       <Loaded
+        title="Услуги"
         answer={{ ...users, data: services }}
         failed="Не удалось загрузить услуги."
         skeleton={<ServicesSkeleton />}
@@ -151,7 +162,9 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         {(list) => <ServicesCard services={list} today={today} />}
       </Loaded>
       {numbers.error && !numbers.data && (
-        <ErrorBlock title="Не удалось загрузить номера." onRetry={() => void numbers.refetch()} />
+        <Card title="Телефон">
+          <ErrorBlock title="Не удалось загрузить номера." onRetry={() => void numbers.refetch()} />
+        </Card>
       )}
       {internet?.next_charge && (
         <LaterNextCharge

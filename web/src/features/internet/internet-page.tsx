@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { Link } from '#web/lib/page/router.tsx';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
@@ -6,7 +6,7 @@ import { isStarter, type Program } from '#web/shared/change/program-data.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { renderedPart } from '#web/shared/page/rendered-part.tsx';
-import { ServicePage } from '#web/shared/service/page/service-page.tsx';
+import { lostCard, ServicePage } from '#web/shared/service/page/service-page.tsx';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -16,15 +16,23 @@ import styles from './internet-page.module.css';
 import { PlanSection } from '#web/shared/plan/plan-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
+const ENTRY = 'Вход в сеть';
+const SERVICES = 'Включено';
+const SCHEDULE = 'График доступа';
+
 // Parts below the plan are separate files.
-const AccessSection = renderedPart(async () => (await import('./access/access-section.tsx')).AccessSection);
-const SuspensionSection = renderedPart(
+const cardPart = <Props extends object>(title: string, load: () => Promise<ComponentType<Props>>) =>
+  renderedPart(load, undefined, lostCard(title));
+const AccessSection = cardPart(ENTRY, async () => (await import('./access/access-section.tsx')).AccessSection);
+const SuspensionSection = cardPart(
+  'Приостановить',
   async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
-const ServicesSection = renderedPart(
+const ServicesSection = cardPart(
+  SERVICES,
   async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection,
 );
-const ScheduleSection = renderedPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
+const ScheduleSection = cardPart(SCHEDULE, async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
 /** Programs that create a TV service are not listed here: they are on the page of TV, or on the page that orders it. */
 const isNotOfTv = (program: Program): boolean => !isStarter(program);
@@ -36,7 +44,7 @@ export function InternetPage() {
     <ServicePage
       kind="internet"
       entry={(user) => (
-        <Coming id="login" title="Вход в сеть">
+        <Coming id="login" title={ENTRY}>
           <AccessSection user={user} />
         </Coming>
       )}
@@ -46,12 +54,12 @@ export function InternetPage() {
           {isWhole && (
             <>
               <PlanSection key={user.user_id} user={user} />
-              <Part id="services" title="Включено">
+              <Part id="services" title={SERVICES}>
                 <ServicesSection key={user.user_id} user={user} ofContract={isNotOfTv} />
               </Part>
             </>
           )}
-          <Part id="schedule" title="График доступа">
+          <Part id="schedule" title={SCHEDULE}>
             <ScheduleSection user_id={user.user_id} />
           </Part>
           {isWhole && (

@@ -12,7 +12,7 @@ import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
 import { previewQuery } from '#web/shared/change/use-change.ts';
 import { isDebt, isZero } from '#web/shared/money/account-sums.ts';
 import { useInternetAccount } from '#web/shared/data/frame-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { PasswordRules } from '#web/shared/service/password/password-rules.tsx';
 import { SupportButton } from '#web/shared/service/page/service-support.tsx';
@@ -38,14 +38,11 @@ export function CreateMailboxPage() {
       <PageHead title="Новый ящик" back={{ to: '/', text: 'Все услуги' }} lead={<Lead terms={terms.data} />} />
       <Columns>
         <Stack>
-          <Loaded
+          <LoadedCard
+            title="Имя и пароль"
             answer={terms}
             failed="Не удалось загрузить условия."
-            skeleton={
-              <Card>
-                <SkeletonRows label="Загружаем условия" count={3} tile={false} />
-              </Card>
-            }
+            skeleton={<SkeletonRows label="Загружаем условия" count={3} tile={false} />}
           >
             {(known) =>
               known.control.status === 'on' ? (
@@ -56,7 +53,7 @@ export function CreateMailboxPage() {
                 <Locked reason={known.control.text} />
               )
             }
-          </Loaded>
+          </LoadedCard>
         </Stack>
         <Stack>{terms.data && <KeptCard keptDays={terms.data.kept_days} />}</Stack>
       </Columns>

@@ -1,12 +1,11 @@
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, dayText, keepTogether } from '#web/lib/text/format.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { leadOf, ServicePage } from '#web/shared/service/page/service-page.tsx';
 import { ServicePlan } from '#web/shared/service/page/service-plan.tsx';
 import { ServiceTrouble } from '#web/shared/service/page/service-trouble.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
-import { Card } from '#web/ui/card/card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { LettersCard } from './letters-card.tsx';
 import { sizeIn, sizeText, useMailbox, type Mailbox } from './mail-data.ts';
@@ -48,17 +47,14 @@ function Main({ user }: { user: User }) {
   return (
     <>
       {user.state !== 'closed' && <ServiceTrouble user={user} />}
-      <Loaded
+      <LoadedCard
+        title="Место"
         answer={answer}
         failed="Не удалось загрузить ящик."
-        skeleton={
-          <Card title="Место">
-            <SkeletonRows label="Загружаем ящик" count={3} tile={false} />
-          </Card>
-        }
+        skeleton={<SkeletonRows label="Загружаем ящик" count={3} tile={false} />}
       >
         {(box) => (box.state === 'closed' ? <Deleted box={box} today={today} /> : <Living box={box} />)}
-      </Loaded>
+      </LoadedCard>
       {user.state !== 'closed' && user.plan !== null && Number(user.plan.price) > 0 && (
         <ServicePlan user={user} today={today} />
       )}

@@ -6,7 +6,7 @@ import { Link, useLocation } from '#web/lib/page/router.tsx';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { useUsers, type User } from '#web/shared/data/frame-data.ts';
 import { signInHref } from '#web/shared/frame/return-path.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { pathOf, ServiceState } from '#web/shared/service/text/service-state.tsx';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -32,19 +32,16 @@ const AGAIN_MS = 60_000;
 /** «Вы в сети»: the client's own session, and the address from which the page was opened. */
 export const ConnectionCard = (dates: TodayAndYesterday) => (isGuest() ? <AddressCard /> : <OwnCard {...dates} />);
 
-const waiting = (
-  <Card title="Ваше подключение">
-    <SkeletonRows label="Узнаём, в сети ли вы" tile={false} count={2} />
-  </Card>
-);
+const TITLE = 'Ваше подключение';
+const waiting = <SkeletonRows label="Узнаём, в сети ли вы" tile={false} count={2} />;
 
 /** For a guest or a client without internet: only the address is known. */
 function AddressCard() {
   const address = useCall(contract.byDefault.getIp, {});
   return (
-    <Loaded answer={address} failed="Не удалось узнать ваш адрес." skeleton={waiting}>
+    <LoadedCard title={TITLE} answer={address} failed="Не удалось узнать ваш адрес." skeleton={waiting}>
       {({ ip, is_local: isLocal }) => (
-        <Card title="Ваше подключение">
+        <Card title={TITLE}>
           <div className={styles.body}>
             <KeyValues
               list={[
@@ -56,7 +53,7 @@ function AddressCard() {
           </div>
         </Card>
       )}
-    </Loaded>
+    </LoadedCard>
   );
 }
 
@@ -81,7 +78,7 @@ function OwnCard(dates: TodayAndYesterday) {
   const { data: users } = useUsers();
   const connections = useQuery({ ...callQuery(contract.network.connection, {}), refetchInterval: AGAIN_MS });
   return (
-    <Loaded answer={connections} failed="Не удалось узнать, в сети ли ваш роутер." skeleton={waiting}>
+    <LoadedCard title={TITLE} answer={connections} failed="Не удалось узнать, в сети ли ваш роутер." skeleton={waiting}>
       {(list) => {
         const own = ownOf(list, address?.ip);
         if (own === undefined) return <AddressCard />;
@@ -96,7 +93,7 @@ function OwnCard(dates: TodayAndYesterday) {
           />
         );
       }}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

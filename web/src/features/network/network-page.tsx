@@ -10,7 +10,7 @@ import { useProvider } from '#web/lib/page/provider.ts';
 import { useParams } from '#web/lib/page/router.tsx';
 import { useNow } from '#web/lib/clock/use-now.ts';
 import { IncidentNotes } from '#web/shared/notices/incident-banner.tsx';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Loaded, LoadedCard } from '#web/shared/page/loaded.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { SupportLine } from '#web/shared/service/page/service-support.tsx';
@@ -38,11 +38,7 @@ export function NetworkPage() {
   return own !== undefined && product !== own ? <ServiceLost /> : <NetworkOverview />;
 }
 
-const waiting = (title: string, label: string, count: number) => (
-  <Card title={title}>
-    <SkeletonRows label={label} tile={false} count={count} />
-  </Card>
-);
+const waiting = (label: string, count: number) => <SkeletonRows label={label} tile={false} count={count} />;
 
 function NetworkOverview() {
   const events = useCall(contract.network.events, {});
@@ -62,23 +58,25 @@ function NetworkOverview() {
       <PageHead {...head} tab="Сеть сейчас" />
       <Stack>
         <KnownAlready isTold={events.data !== undefined} />
-        <Loaded
+        <LoadedCard
+          title="Что случилось"
           answer={events}
           failed="Не удалось узнать, нет ли аварий и работ."
-          skeleton={waiting('Что случилось', 'Узнаём, нет ли аварий', 3)}
+          skeleton={waiting('Узнаём, нет ли аварий', 3)}
         >
           {(found) => <EventsCard events={found} {...dates} />}
-        </Loaded>
+        </LoadedCard>
         <div className={cx(styles.columns, isSplit && styles.split)}>
-          <Loaded
+          <LoadedCard
+            title="Нагрузка сейчас"
             answer={load}
             failed="Не удалось узнать нагрузку сети."
-            skeleton={waiting('Нагрузка сейчас', 'Измеряем нагрузку', 6)}
+            skeleton={waiting('Измеряем нагрузку', 6)}
           >
             {(shown) =>
               shown && <LoadCard load={shown} own={own} isCut={now - ofDevice(load.dataUpdatedAt) > CUT_MS} />
             }
-          </Loaded>
+          </LoadedCard>
           <Stack>
             <ConnectionCard {...dates} />
             {load.data && <DayCard load={load.data} own={own} />}

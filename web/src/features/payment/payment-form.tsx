@@ -55,6 +55,9 @@ export function PaymentForm(props: PaymentFormProps) {
   const all = usePayment(props);
   const { p, sum, sbp } = all;
   const isPaid = sbp.kind === 'paid';
+  // Where no day is known, as beside another billing, there is no autopayment: without it the left column would be half as high.
+  const hasDays = all.price.suggestions.some(({ lasts_until: until }) => until);
+  const [Left, Right] = hasDays ? [AutopaymentPart, AskPart] : [AskPart, AutopaymentPart];
   const code = useInSight(sbp.kind, sum.asked);
   useTitle(sbp, sum.asked, onTitle, { isAtBank: isAtBank(sbp, all.visit, all.isCurrent) });
   const other = instead(
@@ -78,9 +81,9 @@ export function PaymentForm(props: PaymentFormProps) {
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
           {!isPaid && <LaterPromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
-          <AskPart p={p} />
+          <Right p={p} />
         </Stack>
-        <AutopaymentPart p={p} />
+        <Left p={p} />
       </Columns>
       {calendar}
       <Bar {...all} />

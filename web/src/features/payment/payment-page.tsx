@@ -99,11 +99,13 @@ function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
     return <JointForm {...props} prices={{ i: internet.data, t: telephone.data }} />;
   }
   const failed = [internet, telephone].find(({ error }) => error !== null);
-  if (failed?.error instanceof ApiError && failed.error.code === 'payment_no_account') {
-    return <NoAccount p={failed === internet ? 'i' : 't'} />;
-  }
+  if (failed && isAbsent(failed)) return <NoAccount p={failed === internet ? 'i' : 't'} />;
   return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
 }
+
+/** Whether the contract has no such account. */
+const isAbsent = ({ error }: { error: Error | null }): boolean =>
+  error instanceof ApiError && error.code === 'payment_no_account';
 
 type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
 
@@ -111,15 +113,17 @@ function Payment(props: PaymentProps) {
   const { p } = props;
   const price = useCall(contract.payment.expectedPrice, { query: { p } });
   if (price.data) return <PaymentForm {...props} price={price.data} />;
-  if (price.error instanceof ApiError && price.error.code === 'payment_no_account') return <NoAccount p={p} />;
+  if (isAbsent(price)) return <NoAccount p={p} />;
   if (price.error) return <NoPrice onRetry={() => void price.refetch()} />;
   return <PaymentSkeleton />;
 }
 
 const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
-  <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={onRetry}>
-    Деньги не списаны.
-  </ErrorBlock>
+  <Card title="Сумма">
+    <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={onRetry}>
+      Деньги не списаны.
+    </ErrorBlock>
+  </Card>
 );
 
 function NoAccount({ p }: { p: AccountKind }) {
@@ -137,6 +141,8 @@ function NoAccount({ p }: { p: AccountKind }) {
   );
 }
 
+const waiting = <SkeletonRows label="Загружаем оплату" count={2} tile={false} />;
+
 function PaymentSkeleton() {
   return (
     <Columns even>
@@ -147,15 +153,11 @@ function PaymentSkeleton() {
             <Skeleton height="4.5rem" round="md" />
             <Skeleton height="3.75rem" round="md" />
           </div>
-          <div className={styles.after}>
-            <SkeletonRows label="Считаем, сколько заплатить" count={2} tile={false} />
-          </div>
+          <div className={styles.after}>{waiting}</div>
         </Card>
       </Stack>
       <Stack>
-        <Card title="Оплата по СБП">
-          <SkeletonRows label="Загружаем способ оплаты" count={2} tile={false} />
-        </Card>
+        <Card title="Оплата по СБП">{waiting}</Card>
       </Stack>
     </Columns>
   );

@@ -79,9 +79,11 @@ function History({ p }: { p: AccountLetter }) {
   const months = pages.items;
   if (pages.failed) {
     return (
-      <ErrorBlock title="Не удалось загрузить историю платежей." onRetry={pages.again}>
-        Деньги на месте, не пришла только история.
-      </ErrorBlock>
+      <Card title="По месяцам">
+        <ErrorBlock title="Не удалось загрузить историю платежей." onRetry={pages.again}>
+          Деньги на месте, не пришла только история.
+        </ErrorBlock>
+      </Card>
     );
   }
   if (months?.length === 0) return <NothingYet p={p} />;

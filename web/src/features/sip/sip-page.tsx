@@ -4,8 +4,8 @@ import { counted, dayOf, keepTogether, phone } from '#web/lib/text/format.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { ProgramsCard } from '#web/shared/change/programs-card.tsx';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
-import { ServicePage } from '#web/shared/service/page/service-page.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
+import { lostCard, ServicePage } from '#web/shared/service/page/service-page.tsx';
 import { ServicePlan } from '#web/shared/service/page/service-plan.tsx';
 import { PauseOrTrouble } from '#web/shared/suspension/pause-or-trouble.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -17,6 +17,7 @@ import { useLine } from './sip-data.ts';
 
 const SuspensionSection = lazyPart(
   async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
+  lostCard('Приостановить'),
 );
 
 /** One SIP line: setting up a telephone, who is registered, limits of spending, open directions. */

@@ -9,7 +9,7 @@ import { useIncidents } from '#web/shared/data/incidents.ts';
 import { Markup } from '#web/shared/page/markup.tsx';
 import { useNoticesAnswer } from '#web/shared/notices/notices.ts';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { Note } from '#web/shared/service/page/service-note.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
@@ -30,16 +30,17 @@ export function SpeedTestPage() {
   return <SpeedPage isInside aside={aside} />;
 }
 
-const waiting = (title: string, label: string) => (
-  <Card title={title}>
-    <SkeletonRows label={label} tile={false} count={2} />
-  </Card>
-);
+const waiting = (label: string) => <SkeletonRows label={label} tile={false} count={2} />;
 
 function NetworkCard() {
   const ip = useCall(contract.byDefault.getIp, {});
   return (
-    <Loaded answer={ip} failed="Не удалось узнать ваш адрес." skeleton={waiting('Ваше подключение', 'Узнаём адрес')}>
+    <LoadedCard
+      title="Ваше подключение"
+      answer={ip}
+      failed="Не удалось узнать ваш адрес."
+      skeleton={waiting('Узнаём адрес')}
+    >
       {({ ip: address, is_local: isLocal }) => (
         <Card
           title="Ваше подключение"
@@ -55,7 +56,7 @@ function NetworkCard() {
           </div>
         </Card>
       )}
-    </Loaded>
+    </LoadedCard>
   );
 }
 
@@ -81,13 +82,14 @@ function EventsCard() {
 function KnownEvents() {
   const notices = useNoticesAnswer();
   return (
-    <Loaded
+    <LoadedCard
+      title="Работы и аварии"
       answer={notices}
       failed="Не удалось узнать, нет ли работ и аварий."
-      skeleton={waiting('Работы и аварии', 'Узнаём, нет ли работ')}
+      skeleton={waiting('Узнаём, нет ли работ')}
     >
       {(list) => <Works works={list.filter(({ kind }) => kind === 'work')} />}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

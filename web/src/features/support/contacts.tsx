@@ -2,8 +2,8 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { phone, keepTogether } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { SupportLine } from '#web/shared/service/page/service-support.tsx';
-import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card, Stack } from '#web/ui/card/card.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
@@ -14,27 +14,28 @@ type Contact = Wire<typeof contract.support.getCont>;
 
 /** Contacts of the provider and of the client. */
 export function Contacts() {
-  const { data, error, refetch } = useCall(contract.support.getCont, {});
-  if (data) return <ContactCards contact={data} />;
-  if (error) {
-    return (
-      <Stack>
-        <ErrorBlock title="Не удалось загрузить контакты." onRetry={() => void refetch()} />
-        <SupportLine>Поддержка</SupportLine>
-      </Stack>
-    );
-  }
+  const answer = useCall(contract.support.getCont, {});
   return (
-    <Card title="Позвонить">
-      <SkeletonRows label="Загружаем контакты" count={2} tile={false} />
-    </Card>
+    <Stack>
+      <LoadedCard
+        title={CALL}
+        answer={answer}
+        failed="Не удалось загрузить контакты."
+        skeleton={<SkeletonRows label="Загружаем контакты" count={2} tile={false} />}
+      >
+        {(contact) => <ContactCards contact={contact} />}
+      </LoadedCard>
+      {answer.error && !answer.data && <SupportLine>Поддержка</SupportLine>}
+    </Stack>
   );
 }
+
+const CALL = 'Позвонить';
 
 function ContactCards({ contact: { phones, email, office, own } }: { contact: Contact }) {
   return (
     <Stack>
-      <Card title="Позвонить">
+      <Card title={CALL}>
         <ul className={styles.phones}>
           {phones.map(({ label, phone: digits }) => (
             <li key={digits}>

@@ -4,7 +4,7 @@ import { momentText, monthText } from '#web/lib/text/format.ts';
 import { ContactCard } from '#web/shared/contact/contact-card.tsx';
 import { DOCUMENTS, timesOf } from '#web/shared/contact/contact-kinds.ts';
 import { useRole } from '#web/shared/data/role.ts';
-import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Address } from '#web/ui/text/address.tsx';
 import { Switch } from '#web/ui/field/choice.tsx';

@@ -133,7 +133,8 @@ it('shows the rest of the page when calls fail to load', async () => {
   serve();
   refuses(contract.telephoneCall.total, {}, 'unexpected');
   show();
-  expect(await screen.findByText('Не удалось загрузить звонки.')).toBeVisible();
+  const calls = await screen.findByRole('region', { name: 'Последние звонки' });
+  expect(await within(calls).findByText('Не удалось загрузить звонки.')).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Цены звонков' })).toBeVisible();
 });
 

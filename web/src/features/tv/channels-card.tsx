@@ -4,7 +4,7 @@ import { isOn } from '#web/shared/change/switch.texts.ts';
 import { usePrograms, type Program } from '#web/shared/change/program-data.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { priceText } from '#web/shared/money/price.texts.ts';
-import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { usePlanOptions } from '#web/shared/plan/use-options.ts';
 import type { PlanOffer } from '#web/shared/plan/use-plan.ts';
 import { Empty } from '#web/ui/card/callout.tsx';

@@ -4,7 +4,7 @@ import { useUsers, type User } from '#web/shared/data/frame-data.ts';
 import { useHit, type Hit } from '#web/shared/data/incidents.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { tvProgramInit, usePrograms } from '#web/shared/change/program-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { ServiceRow } from '#web/shared/service/row/service-row.tsx';
 import { SupportButton } from '#web/shared/service/page/service-support.tsx';
 import { listedUsers } from '#web/shared/service/text/service.texts.ts';
@@ -57,14 +57,11 @@ const TITLE = 'Как будете смотреть';
 function ToChoose() {
   const answer = usePrograms('contract');
   return (
-    <Loaded
+    <LoadedCard
+      title={TITLE}
       answer={answer}
       failed="Не удалось загрузить способы подключения."
-      skeleton={
-        <Card title={TITLE}>
-          <SkeletonRows label="Загружаем способы подключения" count={2} tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем способы подключения" count={2} tile={false} />}
     >
       {(programs) => {
         const starters = tvProgramInit(programs);
@@ -80,7 +77,7 @@ function ToChoose() {
           </Card>
         );
       }}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

@@ -6,7 +6,7 @@ import { isStarter } from '#web/shared/change/program-data.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { PlanSection } from '#web/shared/plan/plan-card.tsx';
 import { ServiceLogin } from '#web/shared/service/page/service-login.tsx';
-import { ServicePage } from '#web/shared/service/page/service-page.tsx';
+import { lostCard, ServicePage } from '#web/shared/service/page/service-page.tsx';
 import { PauseOrTrouble } from '#web/shared/suspension/pause-or-trouble.tsx';
 import { Stack } from '#web/ui/card/card.tsx';
 import { Devices } from './devices/devices.tsx';
@@ -15,14 +15,23 @@ import { useKnownDevices } from './devices/tv-devices.ts';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import styles from './tv-page.module.css';
 
+const GIVE_UP = 'Отказаться от ТВ';
+
 /** Shown after a choice of another plan, or far below the first screen. */
 const PlanDifference = lazyPart(async () => (await import('./plan-difference.tsx')).PlanDifference);
 const Comparison = lazyPart(async () => (await import('./plan-difference.tsx')).Comparison);
-const ServicesSection = lazyPart(async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection);
-const ProgramsCard = lazyPart(async () => (await import('#web/shared/change/programs-card.tsx')).ProgramsCard);
-const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard);
+const ServicesSection = lazyPart(
+  async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection,
+  lostCard('Включено'),
+);
+const ProgramsCard = lazyPart(
+  async () => (await import('#web/shared/change/programs-card.tsx')).ProgramsCard,
+  lostCard(GIVE_UP),
+);
+const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard, lostCard('Каналы'));
 const SuspensionSection = lazyPart(
   async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
+  lostCard('Приостановить'),
 );
 
 /** One TV service: plan, devices, options, packages, channels, and the starter program that created it. */
@@ -105,7 +114,7 @@ function Below({ user }: { user: User }) {
       <Suspense>
         <ProgramsCard
           whose="contract"
-          title="Отказаться от ТВ"
+          title={GIVE_UP}
           about={CLOSING}
           only={(program) => isStarter(program) && program.control.status === 'on'}
           // Switching the program off closes the service: leave its page.

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from './shared-value.ts';
 
 /** A sheet that any page can open: why a service does not work, or the login and the router settings. */
 export interface OpenSheet {
@@ -8,22 +8,10 @@ export interface OpenSheet {
   readonly phoneNumber?: string | undefined;
 }
 
-let open: OpenSheet | undefined;
-const listeners = new Set<() => void>();
+const open = sharedValue<OpenSheet | undefined>(undefined);
 
-function show(next: OpenSheet | undefined): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-export const openSheet = (sheet: OpenSheet): void => show(sheet);
-export const closeSheet = (): void => show(undefined);
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const none = (): undefined => undefined;
+export const openSheet: (sheet: OpenSheet) => void = open.set;
+export const closeSheet = (): void => open.set(undefined);
 
 /** The sheet that is open. */
-export const useSheet = (): OpenSheet | undefined => useSyncExternalStore(subscribe, () => open, none);
+export const useSheet = (): OpenSheet | undefined => useShared(open, undefined);

@@ -59,26 +59,25 @@ export function writeStored(key: string, value: unknown, life = DAY): void {
   tell();
 }
 
-/** Deletes one value. */
-export function dropStored(key: string): void {
-  unkept.delete(key);
+function erase(work: () => void): void {
   try {
-    localStorage.removeItem(PREFIX + key);
+    work();
   } catch {
     // Storage is forbidden, so there is nothing to delete.
   }
   tell();
 }
 
+/** Deletes one value. */
+export function dropStored(key: string): void {
+  unkept.delete(key);
+  erase(() => localStorage.removeItem(PREFIX + key));
+}
+
 /** Deletes everything this site stores on the device. */
 export function clearStored(): void {
   unkept.clear();
-  try {
-    localStorage.clear();
-  } catch {
-    // Storage is forbidden, so there is nothing to delete.
-  }
-  tell();
+  erase(() => localStorage.clear());
 }
 
 function subscribe(listener: () => void): () => void {

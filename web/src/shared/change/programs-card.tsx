@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import { useInternetAccount } from '#web/shared/data/frame-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Rows } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
@@ -31,21 +31,18 @@ export function ProgramsCard({ only = all, ...card }: ProgramsCardProps) {
   const { whose, title } = card;
   const answer = usePrograms(whose);
   return (
-    <Loaded
+    <LoadedCard
+      title={title}
       answer={answer}
       failed={`Не удалось загрузить раздел «${title}».`}
-      skeleton={
-        <Card title={title}>
-          <SkeletonRows label={`Загружаем: ${title.toLowerCase()}`} count={2} tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label={`Загружаем: ${title.toLowerCase()}`} count={2} tile={false} />}
     >
       {(programs) => {
         const shown = programs.filter(only);
         if (shown.length === 0) return null;
         return <Known {...card} programs={shown} />;
       }}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

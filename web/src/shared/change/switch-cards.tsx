@@ -45,6 +45,8 @@ export type PlanLine = Pick<SwitchItem, 'name' | 'price' | 'unit' | 'cost' | 'di
 interface IncludedProps {
   plan: PlanLine | undefined;
   items: readonly SwitchItem[];
+  /** Whether these are all that count for the sum. */
+  hasSum: boolean;
   /** The item that has just been switched. */
   fresh: string | undefined;
   /** The network has not carried out a switch yet. */
@@ -52,7 +54,7 @@ interface IncludedProps {
 }
 
 /** What the client pays for, item by item, with the total. */
-export function Included({ plan, items, fresh, isPending }: IncludedProps) {
+export function Included({ plan, items, hasSum, fresh, isPending }: IncludedProps) {
   const { own, later, ofContract } = partsOf(items);
   const counts = [...(plan ? [plan] : []), ...own];
   if (counts.length + later.length + ofContract.length === 0) return null;
@@ -63,7 +65,7 @@ export function Included({ plan, items, fresh, isPending }: IncludedProps) {
       aside={
         <span role="status" className={styles.aside}>
           {isPending && <State tone="info">Применяется…</State>}
-          {counts.length > 0 && <b>{sum}</b>}
+          {hasSum && counts.length > 0 && <b>{sum}</b>}
         </span>
       }
     >

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { confirmation } from '#web/api/confirmation.ts';
+import { useShared } from '#web/lib/page/shared-value.ts';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Toaster } from '#web/ui/toast/toaster.tsx';
@@ -10,7 +11,7 @@ const load = () => import('./confirm-dialog.tsx');
 
 /** The dialog once it is needed and its file has come. Without the file the client is told so; the request waits for his answer. */
 function Confirmation() {
-  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get, () => undefined);
+  const asked = useShared(confirmation, undefined);
   const isAsked = asked !== undefined;
   const [Form, setForm] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);

@@ -1,8 +1,9 @@
-import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { confirmation } from '#web/api/confirmation.ts';
 import { contract } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
+import { useShared } from '#web/lib/page/shared-value.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -14,7 +15,7 @@ const FAILED = 'Проверить пароль не получилось. По�
 
 /** Asks for the password when a call needs a confirmation. Used once, at the top of the tree. */
 export function ConfirmDialog() {
-  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get, () => undefined);
+  const asked = useShared(confirmation, undefined);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer(false)} title="Подтвердите, что это вы">
       {asked && <ConfirmForm onAnswer={asked.answer} />}

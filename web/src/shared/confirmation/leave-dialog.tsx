@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useShared } from '#web/lib/page/shared-value.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { answerLeaving, leaving } from '#web/ui/dialog/dialog-history.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** Asks before a dialog is closed in which something was typed. Used once, at the top of the tree. */
 export function LeaveDialog() {
-  const isAsked = useSyncExternalStore(leaving.subscribe, leaving.get, () => false);
+  const isAsked = useShared(leaving, undefined) !== undefined;
   const stay = (): void => answerLeaving(false);
   return (
     <Dialog

@@ -6,7 +6,15 @@ import { useProvider } from '#web/lib/page/provider.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout, RetryRow } from '#web/ui/card/callout.tsx';
 import { tellOnce } from '#web/ui/toast/told-once.ts';
-import { commonCause, partShown, useOfCache, useRetryAll, useToldByPage, type FailureCause } from './failures.ts';
+import {
+  commonCause,
+  partShown,
+  putOff,
+  useOfCache,
+  useRetryAll,
+  useToldByPage,
+  type FailureCause,
+} from './failures.ts';
 import styles from './offline-strip.module.css';
 
 const WORDS: Record<FailureCause, string> = {
@@ -30,15 +38,23 @@ function useLostConnection(): boolean {
 }
 
 /** Of a part of the page, or of all of it. */
-const textsOf = (isPart: boolean) =>
-  isPart
-    ? { title: 'Часть страницы не\u00a0загрузилась.', text: 'Остальное работает.' }
-    : { title: 'Страница не\u00a0загрузилась.', text: undefined };
+const FAILED = {
+  some: ['Часть страницы не\u00a0загрузилась.', 'Остальное работает.'],
+  all: ['Страница не\u00a0загрузилась.', ''],
+} as const;
+
+/** While a read that the server has put off waits (decision 297). */
+export const PutOff = () =>
+  useOfCache(putOff) && (
+    <div className={styles.strip}>
+      <Callout role="status" title="Отвечаем дольше обычного, ждём…" />
+    </div>
+  );
 
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
-export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
+export function FailedTogether({ noStrip }: { noStrip?: boolean }) {
   const cause = useOfCache(commonCause);
-  const { title, text } = textsOf(useOfCache(partShown) !== undefined);
+  const [title, rest] = FAILED[useOfCache(partShown) ?? 'all'];
   const isLost = useLostConnection() && !noStrip;
   const isTold = cause !== undefined || isLost;
   const isToldByPage = useToldByPage();
@@ -63,7 +79,7 @@ export function FailedTogether({ noStrip = false }: { noStrip?: boolean }) {
           </RetryRow>
         }
       >
-        {WORDS[cause]} {text}
+        {WORDS[cause]} {rest}
       </Callout>
     </div>
   );

@@ -2,6 +2,7 @@ import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '#web/api/api-error.ts';
 import { now, ofDevice } from '#web/lib/clock/clock.ts';
+import { sharedValue, useShared } from '#web/lib/page/shared-value.ts';
 import { dayOf, dayText, range, timeText } from '#web/lib/text/format.ts';
 
 /** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
@@ -30,6 +31,17 @@ export function commonCause(cache: QueryCache): FailureCause | undefined {
     .map(({ state }) => causeOf(state.error));
   return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
 }
+
+/** A shorter wait, in seconds, ends before its words are read. */
+const SHORT = 2;
+
+/** 'some' if the server has put a read off for longer: it is asked again in time (`api/query-client.ts`). */
+export const putOff = (cache: QueryCache): 'some' | undefined =>
+  cache.getAll().some(({ state }) => state.status === 'pending' && toldBy(state.fetchFailureReason) > SHORT)
+    ? 'some'
+    : undefined;
+
+const toldBy = (failure: Error | null): number => (failure as ApiError | null)?.retryAfter ?? 0;
 
 /** 'some' if any part of the screen has its data. */
 export const partShown = (cache: QueryCache): 'some' | undefined =>
@@ -64,31 +76,18 @@ export function useOfCache<T extends string>(read: (cache: QueryCache) => T | un
 const retryAll = (client: QueryClient): Promise<unknown> =>
   client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
 
-let pages = 0;
-const listeners = new Set<() => void>();
-const count = (more: number): void => {
-  pages += more;
-  for (const listener of listeners) listener();
-};
+const toldByPage = sharedValue(false);
 
 /** While it is shown, the page tells by itself that nothing has come: nothing above it repeats that. */
 export function useTellsItself(): void {
   useEffect(() => {
-    count(1);
-    return () => count(-1);
+    toldByPage.set(true);
+    return () => toldByPage.set(false);
   }, []);
 }
 
 /** Whether the page tells it by itself. */
-export const useToldByPage = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pages > 0,
-    () => false,
-  );
+export const useToldByPage = (): boolean => useShared(toldByPage, false);
 
 /** Asks again for all that failed, and tells whether that still goes on. */
 export function useRetryAll(): { isBusy: boolean; again: () => void } {

@@ -5,7 +5,7 @@ import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
 import { lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
 import { Sheets } from '#web/shared/sheets/sheets.tsx';
-import { FailedTogether } from './failed-together.tsx';
+import { FailedTogether, PutOff } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#web/ui/toast/toast-store.ts';
 
@@ -18,6 +18,7 @@ export function PageBanners() {
   return (
     <>
       <OfflineStrip />
+      <PutOff />
       <FailedTogether />
       {role && (
         <Suspense>

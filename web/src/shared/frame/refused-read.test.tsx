@@ -6,6 +6,7 @@ import { loadBatch, wanted } from '#web/api/batch.ts';
 import { contract } from '#web/api/contract.ts';
 import { makeQueryClient } from '#web/api/query-client.ts';
 import { callQuery, useCall } from '#web/api/use-call.ts';
+import { PutOff } from './failed-together.tsx';
 
 const PATH = '/api/v2/support/get-orders';
 const { getOrders } = contract.support;
@@ -77,4 +78,19 @@ it('keeps on the screen what is there until the reply comes', async () => {
   expect(screen.getByText('заявок: 0')).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(2600));
   expect(requests()).toHaveLength(3);
+});
+
+it('says that it waits while nothing is there to be shown, and no longer', async () => {
+  serves([busy('5')]);
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <PutOff />
+      <Orders />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('status')).toHaveTextContent('Отвечаем дольше обычного, ждём…');
+  await act(() => vi.advanceTimersByTimeAsync(7600));
+  expect(screen.getByText('заявок: 0')).toBeVisible();
+  expect(screen.queryByRole('status')).toBeNull();
 });

@@ -12,7 +12,8 @@ export interface Together {
 /** Another billing charges: when services work again, is for it to say. */
 export const ON_BY_OPERATOR = 'Услуги включит оператор, когда учтёт оплату.';
 
-const restores = ({ after }: WayOut): boolean => after.switches_on.length > 0;
+const restores = ({ after: { switches_on: on, charged_elsewhere: isElsewhere } }: WayOut): boolean =>
+  on.length > 0 || isElsewhere === true;
 
 /** Both accounts in one payment, if it restores both; otherwise the internet account alone. */
 export function allTogether(internet: WayOut, telephone: WayOut | null | undefined): Together {
@@ -27,16 +28,20 @@ export function payPath({ ways: [internet, telephone] }: Together): string {
   return `/payment/i/${inAddress(internet.to_pay)}${apart}`;
 }
 
+/** Another billing charges both accounts, or none. */
+export const isChargedElsewhere = ({ ways }: Together): boolean => ways.some(({ after }) => after.charged_elsewhere);
+
 /** What the sum is for; while it loads, what is most likely. */
 export function restoringTitle(together: Together | undefined, isTelephoneOff: boolean): string {
   if (!together) return 'Чтобы всё заработало';
-  if (!together.ways.every(restores)) return 'К\u00a0оплате';
+  if (!together.ways.every(restores) || isChargedElsewhere(together)) return 'К\u00a0оплате';
   return isTelephoneOff && together.ways.length === 1 ? 'Чтобы заработало всё, кроме телефона' : 'Чтобы всё заработало';
 }
 
 /** «Хватит до 25 декабря, на телефон — до 1 декабря». */
-export function untilText({ ways }: Together, today: string): string {
-  if (ways.some(({ after }) => after.charged_elsewhere)) return ON_BY_OPERATOR;
+export function untilText(together: Together, today: string): string {
+  const { ways } = together;
+  if (isChargedElsewhere(together)) return ON_BY_OPERATOR;
   if (!ways.every(restores)) return 'За\u00a0раз весь долг не\u00a0заплатить: услуги включатся последним платежом.';
   const [internet, telephone] = ways.map(({ after }) => after.lasts_until && dayText(after.lasts_until, today));
   if (!internet) return 'Включим сразу';

@@ -28,29 +28,20 @@ export function PlanSection({ user, ...own }: OfKind & { user: User }) {
   const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
   if (user.plan === null) return <ServicePlan user={user} today={today} />;
+  if (answer.data)
+    return <Known user={user} options={answer.data} today={today} onStale={() => void answer.refetch()} {...own} />;
   return (
-    <Loaded
-      answer={answer}
-      failed="Не удалось загрузить тарифы и опции."
-      known={<ServicePlan user={user} today={today} />}
-      skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
-    >
-      {(options) => (
-        <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
-      )}
-    </Loaded>
-  );
-}
-
-/** Shows the data of the list of services at once, and reserves the height of the rest. */
-function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
-  return (
-    <Card title={`Тариф «${name}»`}>
-      <PlanFacts user={user} today={today} alone />
+    <ServicePlan user={user} today={today} alone={answer.error === null}>
       <div className={styles.more}>
-        <Skeleton width="11.25rem" height="3rem" round="md" />
+        <Loaded
+          answer={answer}
+          failed="Не удалось загрузить тарифы и опции."
+          skeleton={<Skeleton width="11.25rem" height="3rem" round="md" />}
+        >
+          {() => null}
+        </Loaded>
       </div>
-    </Card>
+    </ServicePlan>
   );
 }
 

@@ -64,6 +64,14 @@ it('adds up by name what is included, apart from the contract and from what come
   expect(plain(within(card).getByRole('group', { name: 'Включится позже' }))).toContain('Включится 1 декабря');
 });
 
+it('gives no sum when the plan and its options have not come', async () => {
+  serve({ own: [program({ programm_id: 1101, title: 'Статический адрес', price: '150.00', control: is('on') })] });
+  refuses(contract.plan.options, PARAMS, 'unexpected');
+  show();
+  await screen.findByRole('heading', { name: 'Статический адрес' });
+  expect(within(screen.getByRole('region', { name: 'Включено' })).getByRole('status')).toBeEmptyDOMElement();
+});
+
 it('a program beside a plan by the day is told by the month', async () => {
   const options = planOptions();
   serve({

@@ -35,9 +35,9 @@ export function ServicesSection(props: ServicesSectionProps) {
     <>
       <Known {...props} {...known} />
       {lost.length > 0 && (
-        <Card>
+        <Card title="Дополнительные услуги">
           <ErrorBlock
-            title="Не удалось загрузить услуги."
+            title="Не удалось загрузить дополнительные услуги."
             onRetry={() => lost.forEach((answer) => void answer.refetch())}
           >
             {readable(lost[0]?.error?.message ?? '', 'Проверьте связь и повторите')}.
@@ -118,7 +118,13 @@ function Known({ user, options, programs, common, more }: KnownProps) {
   const isPending = [...programs, ...common].some(({ is_applied }) => !is_applied);
   return (
     <>
-      <Included plan={planLine(options)} items={items} fresh={fresh} isPending={isPending} />
+      <Included
+        plan={planLine(options)}
+        items={items}
+        hasSum={isWhole(user, options)}
+        fresh={fresh}
+        isPending={isPending}
+      />
       <Connectable items={items} fresh={fresh}>
         {inDebt && <p className={styles.debt}>На&nbsp;счёте долг: что включите сейчас, заработает после оплаты.</p>}
       </Connectable>
@@ -130,6 +136,9 @@ function Known({ user, options, programs, common, more }: KnownProps) {
 
 const optionKey = ({ option_id }: Option): string => `option-${option_id}`;
 const idOf = (chosen: Chosen): string => ('option' in chosen ? optionKey(chosen.option) : programKey(chosen.program));
+
+/** Without the options of the plan there is no sum of all. */
+const isWhole = ({ plan }: User, options: PlanOptions | undefined): boolean => plan === null || options !== undefined;
 
 const planLine = (options: PlanOptions | undefined): PlanLine | undefined =>
   options?.plan

@@ -24,18 +24,16 @@ export function serviceTold(before: readonly User[], after: readonly User[]): st
 /** The first paragraph of a message, without markup. */
 export function textOf(body: string): string {
   const [first = ''] = body.split('</p>');
-  return first
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|nbsp|laquo|raquo|#39);/g, (name) => NAMED[name] ?? name);
+  return first.replace(/<[^>]*>/g, '').replace(/&(#39|\w+);/g, (all, name: string) => NAMED[name] ?? all);
 }
 
 const NAMED: Record<string, string> = {
-  '&nbsp;': '\u00a0',
-  '&laquo;': '«',
-  '&raquo;': '»',
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
+  nbsp: '\u00a0',
+  laquo: '«',
+  raquo: '»',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
 };

@@ -3,7 +3,7 @@ import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, dayText, keepTogether } from '#web/lib/text/format.ts';
 import { forget } from '#web/shared/change/decision.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
-import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Strip } from '#web/shared/page/strip.tsx';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,5 +1,6 @@
-import { useContext, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useContext, useState, type SubmitEvent } from 'react';
 import { confirmation } from '#web/api/confirmation.ts';
+import { useShared } from '#web/lib/page/shared-value.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
@@ -13,7 +14,7 @@ import { mayHavePasskeys, passkeyTrouble, signForStaff } from './staff-passkey.t
 
 /** Asks for a code or a passkey when a call needs a fresh proof. Used once, at the top of the tree. */
 export function ProveDialog() {
-  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get);
+  const asked = useShared(confirmation, undefined);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer(false)} title="Подтвердите, что это вы">
       {asked && <ProveForm onProved={() => asked.answer(true)} />}

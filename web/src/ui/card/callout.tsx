@@ -22,7 +22,7 @@ interface CalloutProps {
   title?: ReactNode;
   /** What can be done about it: one link or one text button. */
   action?: ReactNode;
-  role?: 'status' | 'alert';
+  role?: 'status' | 'alert' | 'note';
   children?: ReactNode;
 }
 
@@ -50,21 +50,13 @@ interface ErrorBlockProps {
   children?: ReactNode;
 }
 
-/** Shown instead of a part that failed to load: what is missing, what still works, and «Повторить». */
+/** Shown instead of a part that failed to load: what is missing, what still works, and «Повторить»; quiet if the cause is told above. */
 export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlockProps) {
   const isToldAbove = useToldOnce() && !alone;
-  if (isToldAbove) {
-    return (
-      <p className={styles.missing}>
-        <Icon name="circle-alert" size="sm" />
-        {title}
-      </p>
-    );
-  }
   return (
     <Callout
-      tone="bad"
-      role="alert"
+      {...(isToldAbove ? { tone: 'off', role: 'note' } : { tone: 'bad', role: 'alert', children })}
+      icon="circle-alert"
       title={title}
       action={
         <RetryRow>
@@ -73,9 +65,7 @@ export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlo
           </Button>
         </RetryRow>
       }
-    >
-      {children}
-    </Callout>
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { sharedValue } from '#web/lib/page/shared-value.ts';
 import { entryState, turn } from '#web/lib/page/turn.ts';
 import { provideHistory, type Enter } from './in-history.ts';
 
@@ -67,10 +68,10 @@ function settle(): void {
 }
 
 /** Closes these dialogs, the top one first, or asks about the first in which something was typed. */
-function closeAll(leaving: readonly OpenDialog[]): void {
-  for (const one of leaving.toReversed()) {
+function closeAll(closing: readonly OpenDialog[]): void {
+  for (const one of closing.toReversed()) {
     if (isTyped(one)) {
-      ask(one);
+      leaving.set(one);
       return;
     }
     one.close();
@@ -95,9 +96,9 @@ function turnWithin(surplus: number): void {
     step(-surplus, false);
     return;
   }
-  const leaving = open.slice(depth());
-  if (leaving.some(isTyped)) step(-surplus, false);
-  closeAll(leaving);
+  const closing = open.slice(depth());
+  if (closing.some(isTyped)) step(-surplus, false);
+  closeAll(closing);
   settle();
 }
 
@@ -143,26 +144,12 @@ const isTextField = (target: EventTarget | null): target is HTMLInputElement | H
 
 // The question whether to lose what was typed. One component shows it, over the dialog (`shared/confirmation/leave-dialog.tsx`).
 
-let asked: OpenDialog | undefined;
-const listeners = new Set<() => void>();
-
-function ask(about: OpenDialog | undefined): void {
-  asked = about;
-  for (const listener of listeners) listener();
-}
-
-/** For `useSyncExternalStore`. */
-export const leaving = {
-  get: (): boolean => asked !== undefined,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** The dialog in question. */
+export const leaving = sharedValue<OpenDialog | undefined>(undefined);
 
 /** Closes the dialog in question, or leaves it open. */
 export function answerLeaving(isSure: boolean): void {
-  const about = asked;
-  ask(undefined);
+  const about = leaving.get();
+  leaving.set(undefined);
   if (isSure) about?.close();
 }

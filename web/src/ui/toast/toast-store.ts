@@ -1,4 +1,5 @@
 import { isReadable } from '#web/lib/text/readable.ts';
+import { sharedValue, useShared } from '#web/lib/page/shared-value.ts';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { error as errorHeading, errorLoad, unanswered } from '#web/lib/text/texts.ts';
 
@@ -31,31 +32,18 @@ export interface Toast extends Required<Omit<ToastOptions, 'text'>> {
 }
 
 const NONE: readonly Toast[] = [];
-let list = NONE;
 let lastId = 0;
 let loadFailedAt = -Infinity;
-const listeners = new Set<() => void>();
 
-function show(next: readonly Toast[]): void {
-  list = next;
-  for (const listener of listeners) listener();
-}
+export const toasts = sharedValue(NONE);
 
-/** For `useSyncExternalStore`. */
-export const toasts = {
-  get: (): readonly Toast[] => list,
-  /** For the server and for hydration: no toasts, because a toast may come before hydration. */
-  rendered: (): readonly Toast[] => NONE,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** Of the server and of hydration: a toast may come before that. */
+export const useToasts = (): readonly Toast[] => useShared(toasts, NONE);
 
-export const closeToast = (id: number): void => show(list.filter((toast) => toast.id !== id));
+export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 export function closeAllToasts(): void {
   loadFailedAt = -Infinity;
-  show([]);
+  toasts.set(NONE);
 }
 
 const checks: readonly [field: keyof typeof DEFAULTS, isValid: (value: unknown) => boolean][] = [
@@ -75,11 +63,12 @@ export function toast(options: ToastOptions): boolean {
     console.error(`Notification rejected: invalid ${wrong[0]}`, full[wrong[0]]);
     return false;
   }
+  const list = toasts.get();
   const same = list.find(({ tone, title, text, position }) =>
     [tone === full.tone, title === full.title, text === full.text, position === full.position].every(Boolean),
   );
   const added: Toast = { ...full, id: ++lastId, count: 1 };
-  show(same ? list.map((one) => (one === same ? { ...same, count: same.count + 1 } : one)) : [...list, added]);
+  toasts.set(same ? list.map((one) => (one === same ? { ...same, count: same.count + 1 } : one)) : [...list, added]);
   return true;
 }
 

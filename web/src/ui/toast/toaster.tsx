@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { cx } from '#web/lib/text/cx.ts';
 import { counted } from '#web/lib/text/format.ts';
@@ -6,7 +6,7 @@ import { close } from '#web/lib/text/texts.ts';
 import { IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../text/hidden.tsx';
-import { closeToast, toasts, type Toast, type ToastPosition } from './toast-store.ts';
+import { closeToast, useToasts, type Toast, type ToastPosition } from './toast-store.ts';
 import styles from './toaster.module.css';
 
 const icons: Record<Toast['tone'], IconName> = { ok: 'circle-check', bad: 'circle-alert', info: 'info' };
@@ -16,7 +16,7 @@ const canFloat = (): boolean => 'showPopover' in HTMLElement.prototype;
 
 /** The container of toasts. Used once, at the top of the tree. */
 export function Toaster() {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.rendered);
+  const list = useToasts();
   const positions = [...new Set(list.map(({ position }) => position))];
   return positions.map((position) => (
     <Pile key={position} position={position} group={list.filter((toast) => toast.position === position)} />
@@ -66,16 +66,17 @@ function useExpiry({ id, timeout, count }: Toast, paused: boolean): void {
 function ToastCard({ toast }: { toast: Toast }) {
   const [read, setRead] = useState({ pointer: false, focus: false });
   useExpiry(toast, read.pointer || read.focus);
+  const note = (by: Partial<typeof read>) => (): void => setRead((was) => ({ ...was, ...by }));
   return (
     // The handlers only stop the timer while the toast is being read.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={cx(styles.toast, styles[toast.tone])}
       role={toast.tone === 'bad' ? 'alert' : 'status'}
-      onPointerEnter={() => setRead((was) => ({ ...was, pointer: true }))}
-      onPointerLeave={() => setRead((was) => ({ ...was, pointer: false }))}
-      onFocus={() => setRead((was) => ({ ...was, focus: true }))}
-      onBlur={() => setRead((was) => ({ ...was, focus: false }))}
+      onPointerEnter={note({ pointer: true })}
+      onPointerLeave={note({ pointer: false })}
+      onFocus={note({ focus: true })}
+      onBlur={note({ focus: false })}
     >
       <Icon name={icons[toast.tone]} />
       <p>

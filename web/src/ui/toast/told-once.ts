@@ -1,24 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { sharedValue, useShared } from '#web/lib/page/shared-value.ts';
 
 // If several parts of a page fail by one cause, the cause is told once, above the page, with one «Повторить всё». Each part then says
 // only what is missing.
 
-let told = false;
-const listeners = new Set<() => void>();
+const told = sharedValue(false);
 
 /** Says whether the cause is told above the page. */
-export function tellOnce(isTold: boolean): void {
-  if (told === isTold) return;
-  told = isTold;
-  for (const listener of listeners) listener();
-}
+export const tellOnce = told.set;
 
-export const useToldOnce = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => told,
-    () => false,
-  );
+export const useToldOnce = (): boolean => useShared(told, false);

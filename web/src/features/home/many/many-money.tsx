@@ -35,7 +35,12 @@ export function ManyMoney({ parts, ready, today }: MoneyProps & Parts<'PromiseSt
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
   return (
-    <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PurseSkeleton />}>
+    <Loaded
+      title="Счёт «Интернет»"
+      answer={internet}
+      failed="Не удалось загрузить счёт «Интернет»."
+      skeleton={<PurseSkeleton />}
+    >
       {(account) => (
         <>
           {!(account.blocked && !telephone) && (
@@ -65,7 +70,7 @@ function MoneyPanel({ internet, telephone, ready, today }: PanelProps) {
         <OneAccount key={account.kind} account={account} today={today} />
       ))}
       <div className={styles.pay}>
-        {!internet.blocked && <QuickPayment ready={ready} today={today} />}
+        {!internet.blocked && <QuickPayment account={internet} ready={ready} today={today} />}
         {telephone && (
           <LinkButton to="/payment/t" look="plain" size="sm" wide>
             Пополнить телефон

@@ -14,6 +14,7 @@ export function MonthCard({ ready, today }: { ready: boolean; today: string }) {
   const spending = useSpending(ready);
   return (
     <Loaded
+      title="За месяц"
       answer={spending}
       failed="Не удалось посчитать траты за месяц."
       skeleton={<Skeleton height="21rem" round="md" />}

@@ -9,14 +9,16 @@ import { useSpending, type SpentDay } from './many-data.ts';
 import { spentLine } from './many.texts.ts';
 import styles from './spent-card.module.css';
 
+const TITLE = 'Списания и оплаты';
+
 /** The latest days, folded: equal charges are one line with their number. */
 export function SpentCard({ ready, today }: { ready: boolean; today: string }) {
   const spending = useSpending(ready);
   return (
-    <Loaded answer={spending} failed="Не удалось загрузить списания." skeleton={<SpentSkeleton />}>
+    <Loaded title={TITLE} answer={spending} failed="Не удалось загрузить списания." skeleton={<SpentSkeleton />}>
       {({ days: [latest, ...before] }) =>
         latest === undefined ? null : (
-          <FoldCard title="Списания и оплаты" aside={spentLine(latest, today)}>
+          <FoldCard title={TITLE} aside={spentLine(latest, today)}>
             <ol className={styles.days}>
               {[latest, ...before].map((one) => (
                 <Day key={one.day} spent={one} today={today} />

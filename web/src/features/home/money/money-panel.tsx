@@ -35,7 +35,7 @@ function Unfolded({ account, ready, today }: MoneyPanelProps) {
           </p>
           <AccountUntil className={styles.until} account={account} today={today} />
         </div>
-        <QuickPayment ready={ready} today={today} />
+        <QuickPayment account={account} ready={ready} today={today} />
       </div>
       <div className={styles.ruler}>
         <AccountRuler account={account} today={today} />

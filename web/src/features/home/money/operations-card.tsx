@@ -26,6 +26,7 @@ export function OperationsCard({ aside = false, ready, today }: { aside?: boolea
   const failed = payments.error ? payments : charges;
   return (
     <Loaded
+      title="Последние операции"
       answer={{ data: both, error: failed.error, refetch: failed.refetch }}
       failed="Не удалось загрузить операции."
       skeleton={<OperationsSkeleton />}

@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useNavigate } from '#web/lib/page/router.tsx';
 import { typedRubles } from '@kabinet/contract/kernel/money';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import { fromKopecks, inAddress, isZero, toKopecks } from '#web/shared/money/account-sums.ts';
@@ -27,8 +28,14 @@ function bringsText(text: string, price: ExpectedPrice | undefined, today: strin
 /** Where the form leads while the screen is there and its scripts are not: the payment page recommends the same sum. */
 const BEFORE_SCRIPTS = `${import.meta.env.BASE_URL}payment/i`;
 
+interface QuickPaymentProps {
+  account: Pick<Account, 'charged_elsewhere'>;
+  ready: boolean;
+  today: string;
+}
+
 /** A payment form on home, with the recommended sum filled in. */
-export function QuickPayment({ ready, today }: { ready: boolean; today: string }) {
+export function QuickPayment({ account, ready, today }: QuickPaymentProps) {
   const { data: price } = useExpectedPrice(ready);
   const [own, setOwn] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -69,11 +76,26 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
         </div>
         <Button type="submit">Оплатить</Button>
       </div>
-      {/* The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */}
-      <p id={`${id}-note`} className={cx(styles.note, problem !== undefined && styles.problem)}>
-        {problem !== undefined && <Icon name="circle-alert" size="xs" />}
-        {problem ?? bringsText(text, price, today)}
-      </p>
+      <Note id={`${id}-note`} problem={problem} isKept={!account.charged_elsewhere}>
+        {bringsText(text, price, today)}
+      </Note>
     </form>
   );
 }
+
+interface NoteProps {
+  id: string;
+  problem: string | undefined;
+  /** Its line is reserved before the text loads, so that nothing moves; another billing knows no text. */
+  isKept: boolean;
+  children: ReactNode;
+}
+
+/** The result of the sum, or its error. */
+const Note = ({ id, problem, isKept, children }: NoteProps) =>
+  (isKept || problem !== undefined) && (
+    <p id={id} className={cx(styles.note, problem !== undefined && styles.problem)}>
+      {problem !== undefined && <Icon name="circle-alert" size="xs" />}
+      {problem ?? children}
+    </p>
+  );

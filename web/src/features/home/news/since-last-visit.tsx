@@ -52,11 +52,9 @@ export function SinceLastVisit({ services, ready, today }: SinceProps) {
   const inDebt = useInternetAccount().data?.blocked === true;
   const texts = useTexts(ready, !inDebt);
   const { news, lastVisit } = useNews(services, ready);
-  const failed =
-    asked.error && !asked.data ? (
-      <ErrorBlock title="Не удалось загрузить сообщения." onRetry={() => void asked.refetch()} />
-    ) : null;
+  const failed = asked.error !== null && !asked.data;
   const rows = [
+    failed && <ErrorBlock key="failed" title="Не удалось загрузить сообщения." onRetry={() => void asked.refetch()} />,
     ...alike(notices).flatMap(([latest, ...former]) =>
       latest ? [<NoticeRow key={`n${latest.id}`} latest={latest} former={former} today={today} />] : [],
     ),
@@ -66,14 +64,13 @@ export function SinceLastVisit({ services, ready, today }: SinceProps) {
       </Note>
     )),
     ...(news ?? []).map((one) => <NewsRow key={one.key} news={one} />),
-  ];
-  if (rows.length === 0 && !news) return failed;
+  ].filter(Boolean);
+  if (rows.length === 0 && !news) return null;
   return (
     <Card
       title={lastVisit === null ? 'Сообщения' : 'С прошлого входа'}
       aside={<Aside unread={notices.length} lastVisit={lastVisit} today={today} />}
     >
-      {failed}
       <List rows={rows} first={shownOf(inDebt)} />
     </Card>
   );

@@ -17,7 +17,7 @@ const MOST_TOLD = 3;
 export function OrdersCard({ ready, today }: { ready: boolean; today: string }) {
   const orders = useOrders(ready);
   return (
-    <Loaded answer={orders} failed="Не удалось загрузить заявки." skeleton={<OrdersSkeleton />}>
+    <Loaded title="Заявки" answer={orders} failed="Не удалось загрузить заявки." skeleton={<OrdersSkeleton />}>
       {({ items }) => <OpenOrders orders={items.filter(isOpenOrder)} today={today} />}
     </Loaded>
   );

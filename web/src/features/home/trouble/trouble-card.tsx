@@ -4,6 +4,7 @@ import { dayText, keepTogether, momentText } from '#web/lib/text/format.ts';
 import { coveringPayment } from '#web/shared/money/account-sums.ts';
 import { useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import { balancePanel } from '#web/shared/frame/panel-view.ts';
+import { LaterPromiseNow } from '#web/shared/money/promised/later-promised.tsx';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
@@ -13,7 +14,6 @@ import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { PayAll, PayButton } from '../money/way-out.tsx';
 import { DebtFolds } from './debt-folds.tsx';
-import { PromiseNow } from './promise-now.tsx';
 import { allTogether, restoringTitle, untilText, type Together } from '#web/shared/money/together.ts';
 import styles from './trouble-card.module.css';
 
@@ -57,7 +57,7 @@ export function TroubleCard({ account, services, story = true, ready, today }: T
             {(known) => (
               <>
                 <Payment together={known} today={today} />
-                <PromiseNow ways={known.ways} today={today} onStale={() => void rest.refetch()} />
+                <LaterPromiseNow ways={known.ways} today={today} onStale={() => void rest.refetch()} />
               </>
             )}
           </Loaded>

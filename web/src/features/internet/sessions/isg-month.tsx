@@ -9,7 +9,7 @@ import type { User } from '#web/shared/data/frame-data.ts';
 import { LoadMore } from '#web/shared/page/load-more.tsx';
 import { useDocument } from '#web/shared/page/open-document.ts';
 import { pathOf } from '#web/shared/service/text/service-state.tsx';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -72,14 +72,11 @@ function KnownMonth({ user, period }: MonthProps) {
   const [day, setDay] = useState('');
   const month = useCall(contract.internetAccount.statIsg, { query: { user_id, period, limit: 1 } });
   return (
-    <Loaded
+    <LoadedCard
+      title="За месяц"
       answer={month}
       failed="Не удалось загрузить сеансы."
-      skeleton={
-        <Card>
-          <SkeletonRows label="Загружаем сеансы" tile={false} count={6} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем сеансы" tile={false} count={6} />}
     >
       {(use) => {
         const [total] = use.months;
@@ -92,7 +89,7 @@ function KnownMonth({ user, period }: MonthProps) {
           </>
         );
       }}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

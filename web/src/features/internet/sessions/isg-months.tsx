@@ -6,7 +6,7 @@ import { openSheet } from '#web/lib/page/sheet.ts';
 import { capital, bytes, dayOf, keepTogether, monthText } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import type { User } from '#web/shared/data/frame-data.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { serviceLook } from '#web/shared/service/text/service.texts.ts';
 import { pathOf } from '#web/shared/service/text/service-state.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
@@ -26,14 +26,11 @@ export function IsgMonths({ user }: { user: User }) {
   const [limit, setLimit] = useState(A_YEAR);
   const use = useCall(contract.internetAccount.statIsg, { query: { user_id: user.user_id, limit } });
   return (
-    <Loaded
+    <LoadedCard
+      title="История сеансов"
       answer={use}
       failed="Не удалось загрузить историю сеансов."
-      skeleton={
-        <Card>
-          <SkeletonRows label="Загружаем историю" tile={false} count={5} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем историю" tile={false} count={5} />}
     >
       {({ months, live, next }) =>
         months.length === 0 ? (
@@ -61,7 +58,7 @@ export function IsgMonths({ user }: { user: User }) {
           </>
         )
       }
-    </Loaded>
+    </LoadedCard>
   );
 }
 

@@ -43,6 +43,7 @@ function ChatPart({ messenger, isOneOfMany = false }: PartProps) {
   return (
     <Loaded
       answer={answer}
+      title={`Чат в ${name}`}
       failed={`Не удалось загрузить ${name}.`}
       skeleton={<PartSkeleton title={`Чат в ${name}`} />}
     >

@@ -26,7 +26,12 @@ export function ContactsPart() {
   const answer = useCall(contract.notice.contacts, {});
   return (
     <Columns>
-      <Loaded answer={answer} failed="Не удалось загрузить контакты." skeleton={<PartSkeleton title={TITLE} />}>
+      <Loaded
+        title={TITLE}
+        answer={answer}
+        failed="Не удалось загрузить контакты."
+        skeleton={<PartSkeleton title={TITLE} />}
+      >
         {(listed) => <Contacts listed={listed} onLost={() => void answer.refetch()} />}
       </Loaded>
       <Stack>

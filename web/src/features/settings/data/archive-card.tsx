@@ -4,7 +4,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { bytes, dayOf, dayText, days, momentText } from '#web/lib/text/format.ts';
 import { useDocument } from '#web/shared/page/open-document.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -22,14 +22,11 @@ const TITLE = 'Архив ваших данных';
 export function ArchiveCard() {
   const answer = useCall(contract.archive.get, {});
   return (
-    <Loaded
+    <LoadedCard
+      title={TITLE}
       answer={answer}
       failed="Не удалось узнать об архиве ваших данных."
-      skeleton={
-        <Card title={TITLE}>
-          <SkeletonRows label="Загружаем сведения об архиве" count={1} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем сведения об архиве" count={1} />}
     >
       {(known) => (
         <Card title={TITLE} aside={known.archive && <StateOf state={known.archive.state} />}>
@@ -41,7 +38,7 @@ export function ArchiveCard() {
           <Actions known={known} />
         </Card>
       )}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { capital, dayOf, dayText, momentText, phone } from '#web/lib/text/format.ts';
 import { useDocument } from '#web/shared/page/open-document.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { Card, Stack } from '#web/ui/card/card.tsx';
@@ -21,14 +21,11 @@ export function Consents() {
   const answer = useCall(contract.consent.list, {});
   const [asked, setAsked] = useState<ConsentQuestion>();
   return (
-    <Loaded
+    <LoadedCard
+      title="Ваши согласия"
       answer={answer}
       failed="Не удалось загрузить согласия."
-      skeleton={
-        <Card title="Ваши согласия">
-          <SkeletonRows label="Загружаем согласия" />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Загружаем согласия" />}
     >
       {(listed) => (
         <Stack>
@@ -45,7 +42,7 @@ export function Consents() {
           <ConsentDialog asked={asked} onClose={() => setAsked(undefined)} />
         </Stack>
       )}
-    </Loaded>
+    </LoadedCard>
   );
 }
 

@@ -14,9 +14,11 @@ export function StaffReads() {
   const { data: reads, error, refetch } = useCall(contract.security.staffReads, {});
   if (error && !reads) {
     return (
-      <ErrorBlock title="Не удалось узнать, кто смотрел ваш договор." onRetry={() => void refetch()}>
-        Запись об этом ведётся, как и раньше.
-      </ErrorBlock>
+      <Card title="Кто из сотрудников смотрел">
+        <ErrorBlock title="Не удалось узнать, кто смотрел ваш договор." onRetry={() => void refetch()}>
+          Запись об этом ведётся, как и раньше.
+        </ErrorBlock>
+      </Card>
     );
   }
   const today = dayOf(now());

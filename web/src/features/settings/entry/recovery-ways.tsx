@@ -29,9 +29,11 @@ export function RecoveryWays() {
   const { data, error, refetch } = useCall(contract.security.recovery, {});
   if (error && !data) {
     return (
-      <ErrorBlock title="Не удалось узнать, как восстанавливается пароль." onRetry={() => void refetch()}>
-        Способы действуют как прежде.
-      </ErrorBlock>
+      <Card title="Если забыли пароль">
+        <ErrorBlock title="Не удалось узнать, как восстанавливается пароль." onRetry={() => void refetch()}>
+          Способы действуют как прежде.
+        </ErrorBlock>
+      </Card>
     );
   }
   return (

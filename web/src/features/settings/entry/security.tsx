@@ -65,9 +65,11 @@ function WaysIn() {
   const { data: ways, error, refetch } = useCall(contract.security.get, {});
   if (error && !ways) {
     return (
-      <ErrorBlock title="Не удалось узнать, как защищён вход." onRetry={() => void refetch()}>
-        Пароль и второй шаг действуют как прежде.
-      </ErrorBlock>
+      <Card title="Как вы входите">
+        <ErrorBlock title="Не удалось узнать, как защищён вход." onRetry={() => void refetch()}>
+          Пароль и второй шаг действуют как прежде.
+        </ErrorBlock>
+      </Card>
     );
   }
   return (

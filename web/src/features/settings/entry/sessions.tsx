@@ -28,9 +28,11 @@ export function Sessions() {
   const [isOpen, setOpen] = useState(false);
   if (error && !sessions) {
     return (
-      <ErrorBlock title="Не удалось загрузить список устройств." onRetry={() => void refetch()}>
-        Вход в кабинет по-прежнему защищён паролем.
-      </ErrorBlock>
+      <Card title="Где открыт кабинет">
+        <ErrorBlock title="Не удалось загрузить список устройств." onRetry={() => void refetch()}>
+          Вход в кабинет по-прежнему защищён паролем.
+        </ErrorBlock>
+      </Card>
     );
   }
   if (!sessions) {

@@ -25,9 +25,11 @@ export function AccessPart() {
   const [cutting, setCutting] = useState<readonly ContractAccess[]>([]);
   if (error && !data) {
     return (
-      <ErrorBlock title="Не удалось узнать, кому открыт договор." onRetry={() => void refetch()}>
-        Пароль и сеансы от этого не изменились.
-      </ErrorBlock>
+      <Card title={NEW}>
+        <ErrorBlock title="Не удалось узнать, кому открыт договор." onRetry={() => void refetch()}>
+          Пароль и сеансы от этого не изменились.
+        </ErrorBlock>
+      </Card>
     );
   }
   return (

@@ -44,9 +44,11 @@ export function Members() {
   const [asked, setAsked] = useState<Asked>();
   if (error && !data) {
     return (
-      <ErrorBlock title="Не удалось узнать, кому открыт ваш договор." onRetry={() => void refetch()}>
-        Те, кому вы открыли доступ, сохранили его.
-      </ErrorBlock>
+      <Card title="Кому открыт ваш договор">
+        <ErrorBlock title="Не удалось узнать, кому открыт ваш договор." onRetry={() => void refetch()}>
+          Те, кому вы открыли доступ, сохранили его.
+        </ErrorBlock>
+      </Card>
     );
   }
   const full = data && whyNot(data);

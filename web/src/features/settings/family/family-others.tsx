@@ -31,7 +31,11 @@ export function OtherContracts() {
   const [leaving, setLeaving] = useState<Foreign>();
   const others = data?.filter(isForeign);
   if (error && !data) {
-    return <ErrorBlock title="Не удалось узнать, какие договоры вам открыты." onRetry={() => void refetch()} />;
+    return (
+      <Card title="Вам открыты договоры">
+        <ErrorBlock title="Не удалось узнать, какие договоры вам открыты." onRetry={() => void refetch()} />
+      </Card>
+    );
   }
   if (!others) {
     return (
@@ -137,7 +141,11 @@ export function OwnAccess({ role }: { role: ShareRole }) {
   const [leaving, setLeaving] = useState<Foreign>();
   const current = data?.filter(isForeign).find(({ is_current }) => is_current);
   if (error && !data) {
-    return <ErrorBlock title="Не удалось узнать, чей это договор." onRetry={() => void refetch()} />;
+    return (
+      <Card title="Чей это договор">
+        <ErrorBlock title="Не удалось узнать, чей это договор." onRetry={() => void refetch()} />
+      </Card>
+    );
   }
   // The session goes on with the own contract.
   const onLeft = (): void => {

@@ -27,9 +27,11 @@ export function PersonalKeys() {
   const isFull = keys !== undefined && keys.length >= MOST_KEYS;
   if (error && !keys) {
     return (
-      <ErrorBlock title="Не удалось загрузить ключи для программ." onRetry={() => void refetch()}>
-        Сами ключи работают как прежде.
-      </ErrorBlock>
+      <Card title="Ключи для программ">
+        <ErrorBlock title="Не удалось загрузить ключи для программ." onRetry={() => void refetch()}>
+          Сами ключи работают как прежде.
+        </ErrorBlock>
+      </Card>
     );
   }
   return (

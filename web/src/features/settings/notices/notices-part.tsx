@@ -15,6 +15,8 @@ import { NoticesTopics } from './notices-topics.tsx';
 import { NoticesWhen } from './notices-when.tsx';
 import styles from './notices.module.css';
 
+const WHERE = 'Куда пишем';
+
 /** Below all else, and only where the operator sells text messages. */
 const ProgramsCard = lazyPart(async () => (await import('#web/shared/change/programs-card.tsx')).ProgramsCard);
 
@@ -27,7 +29,12 @@ export function NoticesPart() {
   // Nobody pays for messages that are not sent; whoever has bought them can still give them up.
   const isOffered = canSendCode('phone') || paid?.control.status === 'on';
   return (
-    <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Куда пишем" />}>
+    <Loaded
+      title={WHERE}
+      answer={answer}
+      failed="Не удалось загрузить уведомления."
+      skeleton={<PartSkeleton title={WHERE} />}
+    >
       {(settings) => (
         <Stack>
           <div className={styles.box}>

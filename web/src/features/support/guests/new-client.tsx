@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { keepTogether } from '#web/lib/text/format.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Field, Select } from '#web/ui/field/field.tsx';
@@ -33,17 +33,14 @@ export function NewClient() {
       {asked ? (
         <Accepted asked={asked} />
       ) : (
-        <Loaded
+        <LoadedCard
+          title="Адрес"
           answer={cities}
           failed="Не удалось загрузить города."
-          skeleton={
-            <Card>
-              <SkeletonRows label="Загружаем города" count={3} tile={false} />
-            </Card>
-          }
+          skeleton={<SkeletonRows label="Загружаем города" count={3} tile={false} />}
         >
           {(all) => <Address cities={all} onAnswer={setFound} onAsked={setAsked} />}
-        </Loaded>
+        </LoadedCard>
       )}
     </Frame>
   );
@@ -174,14 +171,11 @@ function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
     return <p className={styles.note}>{answer.error.errors['query.house'] ?? 'Проверьте номер дома'}.</p>;
   }
   return (
-    <Loaded
+    <LoadedCard
+      title="Проверка дома"
       answer={answer}
       failed="Не удалось проверить дом."
-      skeleton={
-        <Card>
-          <SkeletonRows label="Проверяем дом" count={3} tile={false} />
-        </Card>
-      }
+      skeleton={<SkeletonRows label="Проверяем дом" count={3} tile={false} />}
     >
       {(coverage) => (
         <div className={styles.stack}>
@@ -189,6 +183,6 @@ function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
           <NewConnection {...{ city, street: street.name, house, coverage, onAsked }} />
         </div>
       )}
-    </Loaded>
+    </LoadedCard>
   );
 }

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import { Link, useLocation } from '#web/lib/page/router.tsx';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { visitWindowText } from '#web/shared/service/text/order.texts.ts';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -51,14 +51,11 @@ export function NewOrder() {
       />
       <div className={styles.stack}>
         <Incidents />
-        <Loaded
+        <LoadedCard
+          title="Тема"
           answer={goals}
           failed="Не удалось загрузить темы."
-          skeleton={
-            <Card title="Тема">
-              <SkeletonRows label="Загружаем темы" count={2} tile={false} />
-            </Card>
-          }
+          skeleton={<SkeletonRows label="Загружаем темы" count={2} tile={false} />}
         >
           {(all) => (
             <>
@@ -77,7 +74,7 @@ export function NewOrder() {
                 ))}
             </>
           )}
-        </Loaded>
+        </LoadedCard>
       </div>
     </>
   );
@@ -109,17 +106,14 @@ interface OfGoalProps extends Drafting {
 }
 
 const OfGoal = ({ answer, ...drafting }: OfGoalProps) => (
-  <Loaded
+  <LoadedCard
+    title="Проверка услуги"
     answer={answer}
     failed="Не удалось проверить услугу."
-    skeleton={
-      <Card title="Проверяем услугу">
-        <SkeletonRows label="Проверяем услугу" count={3} tile={false} />
-      </Card>
-    }
+    skeleton={<SkeletonRows label="Проверяем услугу" count={3} tile={false} />}
   >
     {(checked) => <Before checked={checked} {...drafting} />}
-  </Loaded>
+  </LoadedCard>
 );
 
 function Known({ known }: { known: Checked['known'] }) {

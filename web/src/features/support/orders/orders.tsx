@@ -61,14 +61,22 @@ interface ListProps {
 function List({ pages, calls }: ListProps) {
   if (pages.failed) {
     return (
-      <ErrorBlock title="Не удалось загрузить заявки." onRetry={pages.again}>
-        Сами заявки на месте, по ним продолжают работать.
-      </ErrorBlock>
+      <Card title="Заявки">
+        <ErrorBlock title="Не удалось загрузить заявки." onRetry={pages.again}>
+          Сами заявки на месте, по ним продолжают работать.
+        </ErrorBlock>
+      </Card>
     );
   }
   if (!pages.items) return loading;
   return (
-    <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={loading} known={<Filed pages={pages} />}>
+    <Loaded
+      title="Звонки"
+      answer={calls}
+      failed="Не удалось загрузить звонки."
+      skeleton={loading}
+      known={<Filed pages={pages} />}
+    >
       {(all) => <Filed pages={pages} calls={all} />}
     </Loaded>
   );

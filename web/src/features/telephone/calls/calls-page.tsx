@@ -7,7 +7,7 @@ import { dayOf, monthText, phone } from '#web/lib/text/format.ts';
 import { Link, useParams } from '#web/lib/page/router.tsx';
 import { usePhoneNumbers, useUsers } from '#web/shared/data/frame-data.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { pathOf } from '#web/shared/service/text/service-state.tsx';
 import { LinkButton } from '#web/ui/button/button.tsx';
@@ -47,7 +47,7 @@ function NumberCalls({ number }: { number: string }) {
       />
       <Stack>
         <OffForDebt number={number} />
-        <Loaded answer={current} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
+        <LoadedCard {...WAITING} answer={current}>
           {(first) => (
             <>
               <MonthPicker
@@ -60,7 +60,7 @@ function NumberCalls({ number }: { number: string }) {
               <Month key={period ?? first.period} number={number} period={period ?? first.period} />
             </>
           )}
-        </Loaded>
+        </LoadedCard>
       </Stack>
     </>
   );
@@ -73,11 +73,11 @@ function useBack(number: string): { to: string; text: string } {
   return { to: line ? pathOf(line) : `/telephone/${number}`, text: phone(number) };
 }
 
-const Waiting = () => (
-  <Card>
-    <SkeletonRows label="Загружаем звонки" tile={false} count={6} />
-  </Card>
-);
+const WAITING = {
+  title: 'За месяц',
+  failed: 'Не удалось загрузить звонки.',
+  skeleton: <SkeletonRows label="Загружаем звонки" tile={false} count={6} />,
+};
 
 function OffForDebt({ number }: { number: string }) {
   const { data: numbers } = usePhoneNumbers();
@@ -115,11 +115,11 @@ function searched(typed: string): string | undefined {
 function Month({ number, period }: { number: string; period: string }) {
   const month = useCall(contract.telephoneCall.total, { query: { phone_number: number, limit: 1, period } });
   return (
-    <Loaded answer={month} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
+    <LoadedCard {...WAITING} answer={month}>
       {(calls) =>
         calls.totals.length === 0 ? <NoCalls period={period} /> : <MonthCalls number={number} calls={calls} />
       }
-    </Loaded>
+    </LoadedCard>
   );
 }
 

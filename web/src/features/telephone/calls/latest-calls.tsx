@@ -3,7 +3,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { Card, Stack } from '#web/ui/card/card.tsx';
-import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
 import type { CallsOfMonth } from './call.texts.ts';
@@ -11,6 +11,7 @@ import { Packages } from '../packages.tsx';
 import styles from './calls-list.module.css';
 
 const LATEST = 5;
+const TITLE = 'Последние звонки';
 
 /** The calls of this month, with the latest ones. */
 export const useLatestCalls = (number: string) =>
@@ -20,22 +21,21 @@ export const useLatestCalls = (number: string) =>
 export function LatestCalls({ number, isClosed }: { number: string; isClosed: boolean }) {
   const calls = useLatestCalls(number);
   return (
-    <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={<Waiting />}>
+    <LoadedCard
+      title={TITLE}
+      answer={calls}
+      failed="Не удалось загрузить звонки."
+      skeleton={<SkeletonRows label="Загружаем звонки" tile={false} count={LATEST} />}
+    >
       {(month) => (
         <Stack>
           {!isClosed && <Packages packages={month.packages} title="Минуты в тарифе" />}
           <Latest number={number} calls={month} />
         </Stack>
       )}
-    </Loaded>
+    </LoadedCard>
   );
 }
-
-const Waiting = () => (
-  <Card title="Последние звонки">
-    <SkeletonRows label="Загружаем звонки" tile={false} count={LATEST} />
-  </Card>
-);
 
 function Latest({ number, calls }: { number: string; calls: CallsOfMonth }) {
   const all = (
@@ -45,7 +45,7 @@ function Latest({ number, calls }: { number: string; calls: CallsOfMonth }) {
   );
   const zones = new Map(calls.totals.map(({ zone, zone_name }) => [zone, zone_name]));
   return (
-    <Card title="Последние звонки">
+    <Card title={TITLE}>
       {calls.items.length === 0 ? (
         <Empty icon="phone" title="В этом месяце звонков не было" action={all}>
           Звонки прежних месяцев — в&nbsp;полном списке.

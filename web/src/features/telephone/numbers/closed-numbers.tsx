@@ -7,15 +7,17 @@ import { Card } from '#web/ui/card/card.tsx';
 import { Line, Rows } from '#web/ui/text/rows.tsx';
 import styles from '../telephone-page.module.css';
 
+const TITLE = 'Закрытые номера';
+
 /** Numbers that the client no longer has; their calls stay. */
 export function ClosedNumbers({ current, today }: { current: string; today: string }) {
   const all = useCall(contract.telephoneNumber.fullList, {});
   return (
-    <Loaded answer={all} failed="Не удалось загрузить закрытые номера." skeleton={null}>
+    <Loaded title={TITLE} answer={all} failed="Не удалось загрузить закрытые номера." skeleton={null}>
       {(numbers) => {
         const closed = numbers.filter(({ phone_number, state }) => state === 'closed' && phone_number !== current);
         return closed.length === 0 ? null : (
-          <Card title="Закрытые номера">
+          <Card title={TITLE}>
             <Rows>
               {closed.map(({ phone_number, closed_on }) => (
                 <Line

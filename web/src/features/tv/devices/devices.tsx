@@ -2,7 +2,7 @@
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
-import { LoadedCard } from '#web/shared/service/page/loaded-card.tsx';
+import { LoadedCard } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { AppsCard } from './apps-card.tsx';
 import { BoxCard } from './box-card.tsx';

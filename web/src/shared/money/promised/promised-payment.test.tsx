@@ -63,7 +63,7 @@ it('shows the offer; one tap opens a confirmation with all consequences, and sen
   const card = await screen.findByRole('region', { name: 'Обещанный платёж' });
   await userEvent.click(await within(card).findByRole('button', { name: /Взять на\s3\sдня/ }));
   expect(plain(card)).toContain(
-    'Сразу заработают интернет и ТВ, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽. За услугу сразу спишем 30 ₽.',
+    'Сразу заработают интернет и ТВ, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽: долг и 30 ₽ за услугу, их спишем сразу.',
   );
   const dialog = plain(screen.getByRole('dialog'));
   for (const fact of [
@@ -77,6 +77,24 @@ it('shows the offer; one tap opens a confirmation with all consequences, and sen
   }
   await userEvent.click(screen.getByRole('button', { name: 'Не сейчас' }));
   expect(taken()).toHaveLength(0);
+});
+
+it.each([
+  { comes: 'before its end', day: '2026-11-23', why: 'долг и списания за эти дни' },
+  { comes: 'after it', day: '2026-11-24', why: 'долг' },
+])('says why the sum is what it is: a charge comes $comes', async ({ day, why }) => {
+  const preview = {
+    ...offer().preview,
+    charge_now: '0.00',
+    parts: [],
+    charge_next: { day, amount: '12.00' },
+    balance_after: '-187.40',
+  };
+  answers(get, {}, promised({ offer: offer({ fee: '0.00', to_pay: '200.00', preview }) }));
+  renderAt('/payment/t', <PromisedCard p="t" />);
+  const card = await screen.findByRole('region', { name: 'Обещанный платёж' });
+  await within(card).findByRole('button', { name: /Взять на/ });
+  expect(plain(card)).toContain(`нужно заплатить 200 ₽: ${why}. Сама услуга бесплатна.`);
 });
 
 it('reports that it is taken, refetches the changed data, and shows the payment that closes it', async () => {

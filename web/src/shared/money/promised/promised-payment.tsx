@@ -8,25 +8,27 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { inAddress, isZero } from '../account-sums.ts';
-import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import {
   usePromisedPayment,
-  useTaking,
   useWaysOut,
   type ActivePromise,
   type PromiseOffer,
   type PromisedPayment,
 } from './promised-data.ts';
+import { AskedElsewhere } from './asked-elsewhere.tsx';
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
 import { activeText } from './active-promise.texts.ts';
-import { promiseDaysLeftText, promiseOfferText, takenText, promiseUntilText } from './promised.texts.ts';
+import { promiseOfferText, takenText } from './promise-offer.texts.ts';
+import { promiseDaysLeftText, promiseUntilText } from './promised.texts.ts';
+import { useTakingAll } from './use-taking.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 
 type Kind = Account['kind'];
 
-const NAME = 'Обещанный платёж';
+export const PROMISED = 'Обещанный платёж';
 const FAILED = 'Не удалось загрузить условия обещанного платежа.';
 const waiting = <SkeletonRows label="Загружаем обещанный платёж" count={1} tile={false} />;
 
@@ -36,7 +38,7 @@ export function PromisedCard({ p }: { p: Kind }) {
   if (useRole() === 'payer') return null;
   if (answer.data?.terms === null && !answer.data.active) return null;
   return (
-    <Card title={NAME} aside={answer.data && <Mark {...answer.data} />}>
+    <Card title={PROMISED} aside={answer.data && <Mark {...answer.data} />}>
       <Loaded answer={answer} failed={FAILED} skeleton={waiting}>
         {(promised) => <Body p={p} promised={promised} onStale={() => void answer.refetch()} />}
       </Loaded>
@@ -52,7 +54,7 @@ export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   return (
     <div className={styles.way} data-promised>
       <div className={styles.head}>
-        <h3>{NAME}</h3>
+        <h3>{PROMISED}</h3>
         {data && <Mark {...data} />}
       </div>
       <Loaded answer={{ ...rest, data }} failed={FAILED} skeleton={<div className={styles.awaited}>{waiting}</div>}>
@@ -89,14 +91,8 @@ function Body({ p, promised, onStale }: BodyProps) {
   const { active, offer, available, reason, terms, charged_elsewhere: isElsewhere } = promised;
   if (active) return <InForce p={p} active={active} />;
   if (offer) return <Offered p={p} offer={offer} term={terms?.days ?? 1} said={reason} onStale={onStale} />;
-  if (available && isElsewhere) return <AskedElsewhere p={p} said={reason} onStale={onStale} />;
+  if (isElsewhere) return <AskedElsewhere ways={[{ p, available, reason }]} onStale={onStale} />;
   return <p className={styles.body}>{reason}.</p>;
-}
-
-function useBalance(p: Kind): string | undefined {
-  const internet = useInternetAccount().data;
-  const telephone = useTelephone().data;
-  return (p === 'i' ? internet : telephone)?.balance;
 }
 
 interface OfferedProps {
@@ -108,21 +104,24 @@ interface OfferedProps {
   onStale: () => void;
 }
 
+export const sayNotTaken = (failure: Error): void =>
+  void sayError(failure, 'Обещанный платёж не включился. Повторите через минуту', 'Обещанный платёж не включён');
+
 /** The offer and a button to take it, which opens a confirmation with all consequences. */
 function Offered({ p, offer, term, said, onStale }: OfferedProps) {
   const [open, setOpen] = useState(false);
-  const { take, isPending } = useTaking(p);
-  const balance = useBalance(p);
+  const { take, isPending } = useTakingAll([p]);
   const today = dayOf(now());
   const onTake = (): void =>
-    take(balance, {
-      onTaken: ({ active, switched_on }) => {
+    take({
+      onTaken: ([taken]) => {
         setOpen(false);
-        if (active) saySuccess('Обещанный платёж включён', takenText(switched_on, active.last_day, today));
+        if (taken?.active)
+          saySuccess('Обещанный платёж включён', takenText(taken.switched_on, taken.active.last_day, today));
       },
       onError: (failure) => {
         setOpen(false);
-        sayError(failure, 'Обещанный платёж не включился. Повторите через минуту', 'Обещанный платёж не включён');
+        sayNotTaken(failure);
         onStale();
       },
     });
@@ -141,28 +140,6 @@ function Offered({ p, offer, term, said, onStale }: OfferedProps) {
         onTake={onTake}
         onClose={() => setOpen(false)}
       />
-    </div>
-  );
-}
-
-/** Another billing charges: it is asked, and says the sum and the term. */
-function AskedElsewhere({ p, said, onStale }: { p: Kind; said: string | null; onStale: () => void }) {
-  const { take, isPending } = useTaking(p);
-  const onAsk = (): void =>
-    take(undefined, {
-      onTaken: () => saySuccess('Передали оператору', 'Просим обещанный платёж. Ответ покажем здесь'),
-      onError: (failure) => {
-        sayError(failure, 'Повторите через минуту', 'Не передали');
-        onStale();
-      },
-    });
-  return (
-    <div className={styles.body}>
-      {said !== null && <p>{said}.</p>}
-      <p>Попросим оператора включить услуги под обещание заплатить. Сумму и&nbsp;срок назовёт он.</p>
-      <Button look="soft" wide busy={isPending} onClick={onAsk}>
-        Передать оператору
-      </Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { useInternetAccount, type Account, type User } from '#web/shared/data/frame-data.ts';
 import { useHit } from '#web/shared/data/incidents.ts';
+import { Lost } from '#web/shared/page/lazy-part.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { useService } from '../service-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
@@ -42,6 +43,13 @@ export interface ServicePageProps {
 }
 
 const HOME = { to: '/', text: 'Все услуги' };
+
+/** Instead of a card whose file failed to load: its title stays. */
+export const lostCard = (title: string) => () => (
+  <Card title={title}>
+    <Lost />
+  </Card>
+);
 
 /** The page of one service: state, reason, price, login. */
 export function ServicePage(props: ServicePageProps) {

@@ -42,8 +42,8 @@ function nextLine(user: User, today: string): readonly [string, string] {
   return ['Спишем', `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`];
 }
 
-/** The plan: description, price, next charge. */
-export function ServicePlan({ user, today }: { user: User; today: string }) {
+/** The plan: description, price, next charge; below them what a page knows more. */
+export function ServicePlan({ user, today, alone, children }: PlanFactsProps & { children?: ReactNode }) {
   const { plan, planned_plan } = user;
   if (!plan) {
     return (
@@ -56,8 +56,9 @@ export function ServicePlan({ user, today }: { user: User; today: string }) {
   }
   return (
     <Card title={`Тариф «${plan.name}»`}>
-      <PlanFacts user={user} today={today} />
+      <PlanFacts user={user} today={today} alone={alone} />
       {planned_plan && <Planned from={plan} to={planned_plan} today={today} />}
+      {children}
     </Card>
   );
 }
@@ -66,7 +67,7 @@ interface PlanFactsProps {
   user: User;
   today: string;
   /** What else is on, and its sum, stand in a card of their own. */
-  alone?: boolean;
+  alone?: boolean | undefined;
 }
 
 type Line = readonly [string, ReactNode] | false;

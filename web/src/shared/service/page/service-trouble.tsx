@@ -5,7 +5,14 @@ import { Card } from '#web/ui/card/card.tsx';
 import { inAddress } from '#web/shared/money/account-sums.ts';
 import type { Account, User } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
-import { allTogether, partsText, payPath, type Together } from '#web/shared/money/together.ts';
+import {
+  allTogether,
+  isChargedElsewhere,
+  ON_BY_OPERATOR,
+  partsText,
+  payPath,
+  type Together,
+} from '#web/shared/money/together.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
@@ -45,7 +52,9 @@ function PayTogether({ p, wide, together }: Required<PayDebtProps> & { together:
         {`Заплатить ${rubles(together.amount)}`}
       </LinkButton>
       <p className={styles.parts}>
-        {keepTogether(`${partsText(together)}: заработает всё.`)}{' '}
+        {keepTogether(
+          `${partsText(together)}${isChargedElsewhere(together) ? `. ${ON_BY_OPERATOR}` : ': заработает всё.'}`,
+        )}{' '}
         {together.ways
           .filter((way) => way.p === p)
           .map(({ to_pay }) => (
