@@ -29,8 +29,8 @@ export interface LoadOutcome {
 const SOCKETS = 48;
 const [PATIENCE_MS, TRIES] = [3000, 3];
 const ACCEPT = 2;
-/** Packets until the first of them come again: of a storm of a minute, two seconds, after which a device has waited in vain. */
-const BLOCK = 6000;
+/** New packets until one comes again: in a storm of a minute, two seconds, after which a device has waited in vain. */
+const LATER = 2000;
 
 type Packet = (id: number) => Buffer;
 
@@ -47,10 +47,10 @@ function packetsOf({ lines, nas, secret, reports, turn, copies }: LoadWork): Pac
             reportPacket(line, nas, id, secret, { ...report, session: sessionOf(line, turn, report.kind) }),
         ),
   );
-  const blocks = Array.from({ length: Math.ceil(packets.length / BLOCK) }, (_, nth) =>
-    packets.slice(nth * BLOCK, (nth + 1) * BLOCK),
+  const places = Array.from({ length: packets.length + (copies - 1) * LATER }, (_, place) => place);
+  return places.flatMap((place) =>
+    Array.from({ length: copies }, (_, copy) => packets[place - copy * LATER]).filter((packet) => packet !== undefined),
   );
-  return blocks.flatMap((block) => Array.from({ length: copies }, () => block).flat());
 }
 
 async function work(asked: LoadWork): Promise<LoadOutcome> {
