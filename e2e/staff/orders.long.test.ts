@@ -73,7 +73,9 @@ test('another sees who answers; what he has typed stays until he takes the order
   await second.page.getByRole('button', { name: 'Ответить' }).click();
   await second.page.getByText('Ответили').waitFor();
 
-  // She is told what he has written, once, and her words are still there.
+  // She is told what he has written, once, also when it has come by itself since she typed; her words are still there.
+  // In the queue and in the order.
+  await first.page.getByText('Мастер приедет завтра').nth(1).waitFor();
   await first.page.getByRole('button', { name: 'Ответить' }).click();
   await first.page
     .getByRole('alert')

@@ -20,6 +20,8 @@ const NO_STATEMENT = '26000';
 const few = (needed: number): string =>
   `нужные соединения не открылись за ${PATIENCE_MS / 1000} с: вместе их до ${needed}. У PgBouncer их число задают default_pool_size и max_client_conn`;
 const NO_PLACE = 'max_client_conn';
+/** Times that a session is looked for in two connections. */
+const TURNS = 3;
 /** The connection by which the caller has come. */
 const OF_CALLER = 1;
 
@@ -33,7 +35,7 @@ export type Trial = (url: string, needed: number) => Promise<string | undefined>
 export const lostInSessions: Trial = (url, needed) =>
   tryOut(
     { url, needed, bySession: true },
-    async ([one, other]) => ((await isShared(one, other)) ? lost(SESSION) : undefined),
+    async ([one, other]) => ((await isEverShared(one, other)) ? lost(SESSION) : undefined),
     {
       [NO_TRANSACTIONS]: lost(SESSION),
       [NO_STATEMENT]: lost(SESSION),
@@ -95,6 +97,12 @@ async function onClients({ pool }: Database, connections: number, tryOn: Try): P
   } finally {
     for (const client of all) client.release(true);
   }
+}
+
+/** A session that a pooler has just opened may come between, but not each time. */
+async function isEverShared(one: pg.PoolClient, other: pg.PoolClient): Promise<boolean> {
+  for (let turn = 0; turn < TURNS; turn += 1) if (await isShared(one, other)) return true;
+  return false;
 }
 
 /** Whether a transaction of the other connection runs in the session of this one, or drives this one out of it. */

@@ -39,6 +39,8 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
   const [isEmpty, setEmpty] = useState(false);
   const [refused, setRefused] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
+  // The last message when she last typed: what has come since, also by the stream, she may not have read.
+  const seen = useRef<number>(undefined);
   const lease = useLease(orderId, order.held_by?.is_mine === true);
   const sends = {
     answer: useChange(contract.orders.answer),
@@ -50,15 +52,16 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
   const write = (next: string): void => {
     setText(next);
     keepOrderDraft(login, orderId, next);
+    seen.current = lastOf(order);
     lease.typed();
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setEmpty(text.trim() === '');
     if (text.trim() === '' || send.isPending) return;
-    const seen = order.events.at(-1)?.event_id;
+    const latest = seen.current ?? lastOf(order);
     send.mutate(
-      { body: { order_id: orderId, text, files: idsOf(files), ...(seen !== undefined && { seen }) } },
+      { body: { order_id: orderId, text, files: idsOf(files), ...(latest !== undefined && { seen: latest }) } },
       {
         onSuccess: () => {
           lease.noteEnded();
@@ -68,7 +71,11 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
           setRefused(undefined);
           saySuccess(chosen?.done ?? 'Готово', 'Абонент увидит это в заявке');
         },
-        onError: (failure) => setRefused(refusalText(failure)),
+        onError: (failure) => {
+          // Told once: whoever sends the same words again has read it.
+          seen.current = undefined;
+          setRefused(refusalText(failure));
+        },
       },
     );
   };
@@ -115,6 +122,8 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
     </form>
   );
 }
+
+const lastOf = ({ events }: ShownOrder): number | undefined => events.at(-1)?.event_id;
 
 const refusalText = (failure: Error): string =>
   failure instanceof ApiError
