@@ -297,8 +297,11 @@ test('a packet that a device tells again is answered, and not written again', as
     packet('Interim-Update', 'again', line, 'Acct-Session-Time = 60', `Acct-Input-Octets = ${octets}`, ...more);
   expect([await report(7), await report(7), await report(7, 'Acct-Delay-Time = 3')]).toEqual([true, true, true]);
   expect(await packets('again')).toMatchObject([{ bytes_in: '7', delay: null }]);
-  expect([await report(8), await report(8, 'Delegated-IPv6-Prefix = 2001:db8:1::/56')]).toEqual([true, true]);
-  expect((await packets('again')).map((one) => one.bytes_in)).toEqual(['7', '8', '8']);
+  // What names another address is told anew.
+  for (const more of ['Delegated-IPv6-Prefix = 2001:db8:1::/56', 'Framed-IPv6-Prefix = 2001:db8:2::/64'])
+    expect(await report(7, more)).toBe(true);
+  expect(await report(8)).toBe(true);
+  expect((await packets('again')).map((one) => one.bytes_in)).toEqual(['7', '7', '7', '8']);
 });
 
 test('who has only a hash enters by PAP at the second try, and what was typed is deleted', async () => {
