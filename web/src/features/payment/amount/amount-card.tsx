@@ -3,7 +3,7 @@ import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, days, dayText, keepTogether, rubles, unbroken } from '#web/lib/text/format.ts';
 import { promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
-import { Address } from '#web/ui/text/address.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { MoneyField } from '#web/ui/field/field.tsx';
@@ -136,7 +136,7 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
   const { lasts_until: until, switches_on: switchesOn } = after;
   return [
     until !== null && ['Хватит', lastsText(until, after)],
-    switchesOn.length > 0 && ['Заработают', <Address key="on">{unbroken(switchesOn)}</Address>],
+    switchesOn.length > 0 && ['Заработают', <Unbroken key="on" text={unbroken(switchesOn)} />],
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { keepTogether, rubles, unbroken } from '#web/lib/text/format.ts';
-import { Address } from '#web/ui/text/address.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { MoneyField } from '#web/ui/field/field.tsx';
 import { Money } from '#web/ui/text/money.tsx';
@@ -78,7 +78,7 @@ function brought({ i, t }: Both<Options>): Fact[] {
   const names = [i, t].flatMap(({ after }) => after?.switches_on ?? []);
   const fee = i.ways?.[0]?.fee;
   return [
-    names.length > 0 && ['Заработают', <Address key="on">{unbroken(names)}</Address>],
+    names.length > 0 && ['Заработают', <Unbroken key="on" text={unbroken(names)} />],
     fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
   ];
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { dayText, rubles, unbroken } from '#web/lib/text/format.ts';
-import { Address } from '#web/ui/text/address.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Money } from '#web/ui/text/money.tsx';
@@ -68,7 +68,7 @@ function consequences({ preview, last_day, to_pay, fee }: PromiseOffer, today: s
   return [
     ['Стоит', isZero(fee) ? 'Бесплатно' : <Money key="fee" value={fee} short />] as const,
     ['Действует до', promiseUntilText(last_day, today)] as const,
-    on.length > 0 && (['Заработают', <Address key="on">{unbroken(on)}</Address>] as const),
+    on.length > 0 && (['Заработают', <Unbroken key="on" text={unbroken(on)} />] as const),
     ...due.map(({ text, amount }, index) => [`Спишем: ${text}`, <Money key={index} value={amount} />] as const),
     ['Станет на счёте', <Money key="after" value={after} />] as const,
     next !== null && ([`Спишем ${dayText(next.day, today)}`, <Money key="next" value={next.amount} />] as const),

@@ -7,6 +7,7 @@ import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { inAddress, isZero } from '../account-sums.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import {
@@ -128,7 +129,9 @@ function Offered({ p, offer, term, said, onStale }: OfferedProps) {
   return (
     <div className={styles.body}>
       {said !== null && <p>{said}.</p>}
-      <p>{promiseOfferText(offer, today)}</p>
+      <p>
+        <Unbroken text={promiseOfferText(offer, today)} />
+      </p>
       <Button look="soft" wide icon="calendar-clock" onClick={() => setOpen(true)}>
         {`Взять на\u00a0${days(term)}`}
       </Button>
