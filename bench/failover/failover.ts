@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     'accounts with days left out or doubled': nights.wrong,
     views: visitors.views,
     'views a second': rateOf(visitors.seenAt),
-    'longest view, ms': Math.round(Math.max(...visitors.times)),
+    'longest view, ms': Math.round(visitors.longest),
     'sign-ins': visitors.signIns,
     'refused with Retry-After': faults.refused,
     faults: Object.fromEntries([...faults.counts].slice(0, 20)),

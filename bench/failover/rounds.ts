@@ -115,7 +115,8 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 100)
 function longestGap(moments: readonly number[], since: number): number {
   const before = moments.findLast((moment) => moment <= since) ?? since;
   const all = [before, ...moments.filter((moment) => moment > since), performance.now()];
-  return seconds(Math.max(...all.slice(1).map((moment, index) => moment - (all[index] ?? moment))));
+  const gaps = all.slice(1).map((moment, index) => moment - (all[index] ?? moment));
+  return seconds(gaps.reduce((longest, gap) => Math.max(longest, gap), 0));
 }
 
 async function until<T>(what: string, found: () => T | undefined | false): Promise<T> {

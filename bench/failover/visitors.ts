@@ -14,7 +14,8 @@ export class Visitors {
   signIns = 0;
   /** When a view was answered; milliseconds of the process. */
   readonly seenAt: number[] = [];
-  readonly times: number[] = [];
+  /** Of all views, answered or refused: milliseconds. */
+  longest = 0;
   readonly #site: string;
   readonly #faults: Faults;
   readonly #ending = new AbortController();
@@ -50,7 +51,7 @@ export class Visitors {
       body: JSON.stringify(HOME),
     });
     this.#waiting -= 1;
-    this.times.push(performance.now() - began);
+    this.longest = Math.max(this.longest, performance.now() - began);
     if (!this.#faults.judge('view', told, told.status === 200)) return;
     this.views += 1;
     this.seenAt.push(performance.now());
