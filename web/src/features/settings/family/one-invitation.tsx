@@ -1,3 +1,4 @@
+import { cx } from '#web/lib/text/cx.ts';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -50,7 +51,7 @@ export function OneInvitation({ invitation }: { invitation: Invitation }) {
           Ждёт ответа
         </State>
       </span>
-      <span className={styles.pair}>
+      <span className={cx(styles.pair, styles.long)}>
         {contact && canSendCode(contact.kind) && <SendAgain id={invitation_id} name={name} />}
         <TextButton disabled={isPending} aria-label={`Отозвать: ${name}`} onClick={withdraw}>
           Отозвать
