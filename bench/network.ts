@@ -13,6 +13,7 @@ import { NAS_SECRET, startRadius } from '../peers/radius/server.ts';
 import { openNas } from '../server/test/emulators/nas.ts';
 import { AGENT } from './parts/traffic.ts';
 import { startServer } from './parts/server.ts';
+import { CpuGroups, databasePids } from './parts/network/cpu-groups.ts';
 import { compareLogins, compareReports, enterAll, type Side } from './parts/network/sides.ts';
 import { beside } from './parts/network/home-beside.ts';
 import { beginLast, changesAtOnce, singleTaps, type ToldDevices } from './parts/network/told.ts';
@@ -38,6 +39,11 @@ async function main(): Promise<void> {
   const [load, processes] = [deviceLoad(), [] as ChildProcess[]];
   const [other, ours] = [sideOf('stock', stock.server.pid, stock), sideOf('ours', radius.pid, radius)];
   const sides: readonly [Side, Side] = [other, ours];
+  const groups = new CpuGroups();
+  groups.add('database', databasePids(dataDir));
+  groups.add('radius', [radius.pid, stock.server.pid]);
+  // It stands for other machines: what it measures goes before it.
+  groups.add('device', [load.pid], 'rest');
   const settings = {
     KABINET_INTERNET: 'freeradius',
     SERVICE_SECRET_KEY: SERVICE_KEY,
@@ -48,11 +54,14 @@ async function main(): Promise<void> {
     const startWorker = async () => {
       const worker = await startServer({ dataDir, port: WORKER_PORT, metricsPort: PORT + 1101, more: settings });
       processes.push(worker);
+      groups.add('worker', [worker.pid]);
       return { worker, parts: { world, load, nas: MAIN, workerPid: worker.pid ?? 0 } };
     };
     const startPortal = async () => {
       const more = { ...settings, KABINET_WORKER: 'off', KABINET_PAYMENT_AGENTS: await terminals(dataDir) };
-      processes.push(await startServer({ dataDir, port: PORT, metricsPort: PORT + 1100, more }));
+      const portal = await startServer({ dataDir, port: PORT, metricsPort: PORT + 1100, more });
+      processes.push(portal);
+      groups.add('portal', [portal.pid]);
     };
     const compared = { sides, online, offline: lines.slice(count), rounds };
     const taps = { online, nas: MAIN, otherNas: OTHER, side: ours, load, port: PORT };
@@ -93,6 +102,7 @@ async function main(): Promise<void> {
     for (const nas of [told.main, told.other]) nas.close();
     await world.db.close();
     await embedded.stop();
+    groups.close();
   }
 }
 

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { childrenOf, cpuOf } from '../processor.ts';
+import { cpuOf } from '../processor.ts';
+import { databasePids } from './cpu-groups.ts';
 
 const TICKS = 100;
 
 /** CPU seconds so far of an embedded PostgreSQL: of its processes, and of those that have ended. */
 export function databaseCpu(dataDir: string): number {
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const words = readFileSync(`/proc/${postmaster}/stat`, 'utf8')
+  const pids = databasePids(dataDir);
+  const words = readFileSync(`/proc/${pids[0]}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
   // cutime and cstime.
   const ended = (Number(words[13]) + Number(words[14])) / TICKS;
-  return ended + processCpu(postmaster, ...childrenOf(postmaster));
+  return ended + processCpu(...pids);
 }
 
 /** CPU seconds so far of processes. */

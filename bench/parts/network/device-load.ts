@@ -1,7 +1,6 @@
 // A device of access in a process of its own, which sends packets to RADIUS and waits for each answer; started by `deviceLoad`.
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loginPacket, reportPacket, type BenchLine, type Report } from './packets.ts';
 
@@ -99,6 +98,4 @@ async function exchanged(socket: Socket, port: number, id: number, packet: Buffe
   return undefined;
 }
 
-// It stands for other machines: what it measures goes before it.
-setPriority(19);
 process.on('message', (asked: LoadWork) => void work(asked).then((outcome) => process.send?.(outcome)));

@@ -139,11 +139,16 @@ async function linesOf(pool: pg.Pool): Promise<KnownLine[]> {
 }
 
 /** A process that plays a device of access. */
-export function deviceLoad(): { run(work: LoadWork): Promise<LoadOutcome>; close(): void } {
+export function deviceLoad(): {
+  readonly pid: number | undefined;
+  run(work: LoadWork): Promise<LoadOutcome>;
+  close(): void;
+} {
   const child: ChildProcess = fork(fileURLToPath(new URL('device-load.ts', import.meta.url)), {
     serialization: 'advanced',
   });
   return {
+    pid: child.pid,
     async run(work) {
       child.send(work);
       const [outcome] = (await once(child, 'message')) as [LoadOutcome];
