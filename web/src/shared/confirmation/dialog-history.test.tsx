@@ -117,6 +117,18 @@ it('closes on Back without leaving the page, and Forward opens nothing', async (
   await screen.findByText('/before');
 });
 
+it('has its entry also after a step that has not come', async () => {
+  await show();
+  await open();
+  const lost = vi.spyOn(window.history, 'go').mockReturnValue();
+  await press('Готово');
+  await waitFor(() => expect(lost).toHaveBeenCalled());
+  lost.mockRestore();
+  await press('Открыть');
+  await press('Глубже');
+  await entries(2);
+});
+
 it('takes its entry out when it is closed otherwise, so that the next Back leaves the page', async () => {
   await show();
   await open();

@@ -36,10 +36,11 @@ function step(by: number, keeps: boolean): void {
       turn.pending = undefined;
       resolve();
     };
-    // A step that does not come holds up neither a page nor the next dialog.
+    // A step that does not come holds up neither a page nor the next dialog, which has no entry yet.
     const late = setTimeout(() => {
       arrived = undefined;
       go();
+      if (depth() < open.length) settle();
     }, TURN_MS);
     arrived = () => {
       clearTimeout(late);
