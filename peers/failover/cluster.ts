@@ -82,9 +82,7 @@ export class PatroniCluster {
     for (const node of this.nodes) node.start();
     await this.whole();
     for (const program of this.#programs) program.start();
-    const client = await connected(`postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`);
-    await client.query('create database kabinet');
-    await client.end();
+    await createDatabase(`postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`);
   }
 
   /** The one node that says that it is the primary; undefined if none does, or several. */
@@ -162,15 +160,21 @@ const isWhole = (members: readonly Member[], count: number): boolean =>
   new Set(members.map(({ timeline }) => timeline)).size === 1 &&
   members.some(({ role }) => role === 'sync_standby');
 
-async function connected(url: string): Promise<pg.Client> {
+/** Creates ours through HAProxy, which leads to a standby, too, until it has asked each node for the first time. */
+async function createDatabase(url: string): Promise<void> {
   for (let left = 100; ; left -= 1) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    // HAProxy ends a connection to a node that turns out to be a standby.
+    client.on('error', () => undefined);
     try {
       await client.connect();
-      return client;
+      await client.query('create database kabinet');
+      return;
     } catch (error) {
       if (left === 0) throw error;
       await pause(200);
+    } finally {
+      await client.end().catch(() => undefined);
     }
   }
 }
