@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { newPriceText, priceText } from '#web/shared/money/price.texts.ts';
-import { keepTogether, rubles } from '#web/lib/text/format.ts';
+import { rubles } from '#web/lib/text/format.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Ways } from '#web/ui/field/choice.tsx';
@@ -126,10 +126,7 @@ function Plans({ title, plans, value, onChange }: PlansProps) {
           .map((one) => ({
             value: String(one.plan_id),
             title: one.summary,
-            note: [
-              `«${one.name}»`,
-              ...(one.new_price ? [keepTogether(newPriceText(one.new_price, one.unit))] : []),
-            ].join('. '),
+            note: [`«${one.name}»`, ...(one.new_price ? [newPriceText(one.new_price, one.unit)] : [])].join('. '),
             aside: <b>{priceText(one)}</b>,
           }))}
         value={value}
