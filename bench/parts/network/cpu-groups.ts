@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { childrenOf } from '../processor.ts';
 
 const ROOT = '/sys/fs/cgroup';
 const NAME = 'kabinet-bench-';
@@ -23,12 +22,12 @@ export class CpuGroups {
   }
 
   #open(name: string) {
-    const isFirst = existsSync(join(ROOT, 'cpu'));
-    if (!isFirst) writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu');
-    const folder = join(ROOT, isFirst ? 'cpu' : '', NAME + name);
+    const isVersionOne = existsSync(join(ROOT, 'cpu'));
+    if (!isVersionOne) writeFileSync(join(ROOT, 'cgroup.subtree_control'), '+cpu');
+    const folder = join(ROOT, isVersionOne ? 'cpu' : '', NAME + name);
     mkdirSync(folder, { recursive: true });
     this.#folders.push(folder);
-    return [folder, isFirst ? 'cpu.shares' : 'cpu.weight'] as const;
+    return [folder, isVersionOne ? 'cpu.shares' : 'cpu.weight'] as const;
   }
 
   /** Removes them; what still runs keeps its own. */
@@ -41,10 +40,4 @@ export class CpuGroups {
       }
     }
   }
-}
-
-/** All processes of an embedded PostgreSQL. */
-export function databasePids(dataDir: string): number[] {
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  return [postmaster, ...childrenOf(postmaster)];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { cpuOf } from '../processor.ts';
-import { databasePids } from './cpu-groups.ts';
+import { join } from 'node:path';
+import { childrenOf, cpuOf } from '../processor.ts';
 
 const TICKS = 100;
 
@@ -18,3 +18,9 @@ export function databaseCpu(dataDir: string): number {
 /** CPU seconds so far of processes. */
 export const processCpu = (...pids: readonly number[]): number =>
   pids.map(cpuOf).reduce((sum, time) => sum + time, 0) / 1000;
+
+/** All processes of an embedded PostgreSQL. */
+export function databasePids(dataDir: string): number[] {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return [postmaster, ...childrenOf(postmaster)];
+}

@@ -1,8 +1,8 @@
-import { cx } from '#web/lib/text/cx.ts';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
 import { canSendCode } from '#web/shared/contact/code-ways.ts';
 import { EMAIL, PHONE } from '#web/shared/contact/contact-kinds.ts';
@@ -24,6 +24,7 @@ export function OneInvitation({ invitation }: { invitation: Invitation }) {
   const { invitation_id, role, contact, label, expires_at, until_day: until } = invitation;
   const { mutate, isPending } = useAction(contract.family.withdraw);
   const name = label ?? ROLE_OF[role];
+  const canResend = contact !== null && canSendCode(contact.kind);
   const withdraw = (): void =>
     mutate(
       { body: { invitation_id } },
@@ -51,8 +52,8 @@ export function OneInvitation({ invitation }: { invitation: Invitation }) {
           Ждёт ответа
         </State>
       </span>
-      <span className={cx(styles.pair, styles.long)}>
-        {contact && canSendCode(contact.kind) && <SendAgain id={invitation_id} name={name} />}
+      <span className={cx(styles.pair, canResend && styles.long)}>
+        {canResend && <SendAgain id={invitation_id} name={name} />}
         <TextButton disabled={isPending} aria-label={`Отозвать: ${name}`} onClick={withdraw}>
           Отозвать
         </TextButton>
