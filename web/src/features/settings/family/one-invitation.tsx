@@ -21,19 +21,9 @@ export const invitedContactText = ({ kind, address }: Contact): string =>
 
 /** An invitation that waits. */
 export function OneInvitation({ invitation }: { invitation: Invitation }) {
-  const { invitation_id, role, contact, label, expires_at, until_day: until } = invitation;
-  const { mutate, isPending } = useAction(contract.family.withdraw);
+  const { invitation_id, role, contact, label } = invitation;
   const name = label ?? ROLE_OF[role];
   const canResend = contact !== null && canSendCode(contact.kind);
-  const withdraw = (): void =>
-    mutate(
-      { body: { invitation_id } },
-      {
-        onSuccess: () =>
-          saySuccess('Приглашение отозвано', `${contact ? 'Его ссылка' : 'Его код'} больше не\u00a0действует`),
-        onError: (failure) => sayError(failure, 'Приглашение не отозвали. Повторите через минуту'),
-      },
-    );
   return (
     <div className={styles.place}>
       <Tile icon="send" tone="off" />
@@ -44,21 +34,29 @@ export function OneInvitation({ invitation }: { invitation: Invitation }) {
             {invitedContactText(contact)}, {ROLE_OF[role]}
           </small>
         )}
-        <small>
-          {contact ? 'Ссылка' : 'Код'} действует до&nbsp;{momentText(expires_at, dayOf(now()))}
-        </small>
-        {until !== null && <small>Доступ закроется {openUntilText(until, dayOf(now()))}</small>}
+        <Terms invitation={invitation} />
         <State tone="wait" icon="clock">
           Ждёт ответа
         </State>
       </span>
       <span className={cx(styles.pair, canResend && styles.long)}>
         {canResend && <SendAgain id={invitation_id} name={name} />}
-        <TextButton disabled={isPending} aria-label={`Отозвать: ${name}`} onClick={withdraw}>
-          Отозвать
-        </TextButton>
+        <Withdraw id={invitation_id} name={name} how={contact ? 'Его ссылка' : 'Его код'} />
       </span>
     </div>
+  );
+}
+
+/** Until when the invitation can be accepted, and until when it gives access. */
+function Terms({ invitation: { contact, expires_at, until_day: until } }: { invitation: Invitation }) {
+  const today = dayOf(now());
+  return (
+    <>
+      <small>
+        {contact ? 'Ссылка' : 'Код'} действует до&nbsp;{momentText(expires_at, today)}
+      </small>
+      {until !== null && <small>Доступ закроется {openUntilText(until, today)}</small>}
+    </>
   );
 }
 
@@ -79,6 +77,24 @@ function SendAgain({ id, name }: { id: string; name: string }) {
   return (
     <TextButton disabled={isPending} aria-label={`Отправить ещё раз: ${name}`} onClick={send}>
       Отправить ещё раз
+    </TextButton>
+  );
+}
+
+/** Withdraws an invitation; `how` names what opened it. */
+function Withdraw({ id, name, how }: { id: string; name: string; how: string }) {
+  const { mutate, isPending } = useAction(contract.family.withdraw);
+  const withdraw = (): void =>
+    mutate(
+      { body: { invitation_id: id } },
+      {
+        onSuccess: () => saySuccess('Приглашение отозвано', `${how} больше не\u00a0действует`),
+        onError: (failure) => sayError(failure, 'Приглашение не отозвали. Повторите через минуту'),
+      },
+    );
+  return (
+    <TextButton disabled={isPending} aria-label={`Отозвать: ${name}`} onClick={withdraw}>
+      Отозвать
     </TextButton>
   );
 }
