@@ -22,7 +22,10 @@ const INTERIM_S = 300;
 const STORM_S = 60;
 const COPIES = 3;
 
-/** A view of home, quiet and beside reports in turns, then beside a storm; and the lag of folding meanwhile. */
+/**
+ * A view of home, quiet and beside reports in turns, then beside a storm, then quiet again: within minutes the speed of a shared machine changes
+ * by a quarter. And the lag of folding meanwhile.
+ */
 export async function beside(parts: NetworkParts, { side, lines, port }: Beside): Promise<void> {
   const { world, load, nas } = parts;
   const look = await viewer({ port, token: await tokenAt(port), encoding: 'identity' });
@@ -40,9 +43,8 @@ export async function beside(parts: NetworkParts, { side, lines, port }: Beside)
     await sent;
     lags.push(...(await watch.end()));
   }
-  const p95 = quantile(quiet, 0.95);
-  console.log(`home, quiet: p50 ${quantile(quiet, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)}`);
-  showBeside('reports', busy, { lags, p95 });
+  showQuiet('before', quiet);
+  showBeside('reports', busy, { lags, quiet });
   const watch = lagsUntilEnd(world);
   const began = performance.now();
   const sent = load.run({
@@ -60,18 +62,26 @@ export async function beside(parts: NetworkParts, { side, lines, port }: Beside)
   const { answered, lost, seconds } = await sent;
   await drained(world);
   const drain = (performance.now() - began) / 1000;
-  showBeside('the storm', inStorm, { lags: await watch.end(), p95 });
+  const lagsInStorm = await watch.end();
+  const later = await viewed(look, PHASES * PHASE_S);
+  showQuiet('after', later);
+  showBeside('the storm', inStorm, { lags: lagsInStorm, quiet: [...quiet, ...later] });
   console.log(
     `storm: ${answered} packets answered in ${seconds.toFixed(1)} s, lost ${lost}, all folded after ${drain.toFixed(1)} s`,
   );
 }
 
+const showQuiet = (when: string, views: readonly number[]): void =>
+  console.log(
+    `home, quiet ${when}: p50 ${quantile(views, 0.5).toFixed(1)} ms, p95 ${quantile(views, 0.95).toFixed(1)}`,
+  );
+
 function showBeside(
   name: string,
   views: readonly number[],
-  { lags, p95 }: { lags: readonly number[]; p95: number },
+  { lags, quiet }: { lags: readonly number[]; quiet: readonly number[] },
 ): void {
-  const now = quantile(views, 0.95);
+  const [now, p95] = [quantile(views, 0.95), quantile(quiet, 0.95)];
   console.log(
     `home beside ${name}: p50 ${quantile(views, 0.5).toFixed(1)} ms, p95 ${now.toFixed(1)}, ${(now / p95).toFixed(2)} times quiet; lag of folding p50 ${quantile(lags, 0.5).toFixed(1)} s, p99 ${quantile(lags, 0.99).toFixed(1)}`,
   );
@@ -86,6 +96,7 @@ async function tokenAt(port: number): Promise<string> {
   return ((await reply.json()) as { access_token: string }).access_token;
 }
 
+const viewLog: string[] = [];
 /** Milliseconds of each view, at a fixed rate: a late one does not delay the next ones' moments. */
 async function viewed(look: Look, seconds: number): Promise<number[]> {
   const took: number[] = [];
@@ -95,7 +106,9 @@ async function viewed(look: Look, seconds: number): Promise<number[]> {
     await pause(Math.max(0, due - performance.now()));
     await look();
     took.push(performance.now() - Math.max(due, began));
+    viewLog.push(`${performance.timeOrigin + Math.max(due, began)} ${performance.now() - Math.max(due, began)}`);
   }
+  (await import('node:fs')).writeFileSync(`/tmp/views-${seconds}.log`, viewLog.splice(0).join('\n'));
   return took;
 }
 

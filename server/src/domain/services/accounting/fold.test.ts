@@ -87,6 +87,8 @@ test('a session is of the service whose login it tells, or of nobody; nothing th
     prefix: '::/999',
     nat: '1:2-3',
   });
+  // Cut at 250 letters, it would end with half of a character.
+  await tell(portal.pool, { id: 'cut', login: `${'x'.repeat(249)}😀` });
   await tell(portal.pool, { id: '', kind: 'Interim-Update' });
   await tell(portal.pool, { kind: 'Tunnel-Start' });
   await foldAll(portal);

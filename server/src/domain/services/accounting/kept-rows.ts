@@ -44,13 +44,17 @@ export function writtenSession(session: KeptSession, place: RowPlace): WrittenSe
     session_ref: session.sessionRef,
     class: session.class?.value ?? null,
     class_at: session.class?.at ?? null,
-    uses: Object.fromEntries([...session.uses].map(([one, { from, until }]) => [one, [from, until]])),
+    uses: usesText(session.uses),
     address: use(IS_ADDRESS),
     prefix: use(IS_PREFIX),
     nat_address: address,
     nat_ports: ports,
   };
 }
+
+/** As JSON that is made here: an object whose keys no other one has is slow to make and to write. */
+const usesText = (uses: KeptSession['uses']): string =>
+  `{${[...uses].map(([use, { from, until }]) => `${JSON.stringify(use)}:[${from},${until}]`).join(',')}}`;
 
 const endOf = ({ stop }: KeptSession): Pick<WrittenSession, 'stopped' | 'cause'> => ({
   stopped: stop?.at ?? null,

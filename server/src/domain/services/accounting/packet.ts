@@ -62,7 +62,9 @@ export function packetOf(row: AccountingRow, { hasGigawords }: { hasGigawords: b
 const isTold = (text: string | null): text is string => text !== null && text !== '';
 
 const MOST_LETTERS = 250;
-const words = (text: string | null): string | null => (isTold(text) ? text.slice(0, MOST_LETTERS) : null);
+/** Half of a character at the cut would be refused as JSON. */
+const words = (text: string | null): string | null =>
+  isTold(text) ? text.slice(0, MOST_LETTERS).toWellFormed() : null;
 
 const counter = (bytes: number | null): number => Math.min(Math.max(bytes ?? 0, 0), Number.MAX_SAFE_INTEGER);
 

@@ -63,7 +63,7 @@ export async function noteBoots(
   await tx.run(sql`
     update radius.nas n set boot_at = greatest(n.boot_at, to_timestamp(told.at / 1000.0))
     from (
-      select nas, max(at) as at from jsonb_to_recordset(${JSON.stringify(boots)}::jsonb) as t (nas inet, at bigint) group by nas
+      select nas, max(at) as at from json_to_recordset(${JSON.stringify(boots)}::json) as t (nas inet, at bigint) group by nas
     ) told
     where n.address = told.nas`);
 }
@@ -82,7 +82,7 @@ export async function noteSpeaking(
     update radius.nas n set heard_at = told.at
     from (
       select nas_id, to_timestamp(t.at / 1000.0) as at
-      from radius.nas join jsonb_to_recordset(${JSON.stringify([...latest].map(([nas, at]) => ({ nas, at })))}::jsonb) as t (nas inet, at bigint)
+      from radius.nas join json_to_recordset(${JSON.stringify([...latest].map(([nas, at]) => ({ nas, at })))}::json) as t (nas inet, at bigint)
         on t.nas = address
       order by nas_id for update of nas
     ) told

@@ -192,7 +192,11 @@ const NOTHING: Counters = { to: 0, from: 0 };
 
 /** The use of a family that was heard last; of one moment, the greater text. */
 export function latestUse(uses: ReadonlyMap<string, Span>, isOf: (use: string) => boolean): string | null {
-  const own = [...uses].filter(([use]) => isOf(use));
-  const [last] = own.sort(([use, a], [other, b]) => b.until - a.until || (use < other ? 1 : -1));
-  return last?.[0] ?? null;
+  let latest: string | null = null;
+  let heard = -Infinity;
+  for (const [use, { until }] of uses) {
+    if (!isOf(use)) continue;
+    if (until > heard || (until === heard && use > (latest ?? ''))) [latest, heard] = [use, until];
+  }
+  return latest;
 }
