@@ -20,7 +20,9 @@ async function logging(stdout: 'pipe' | number): Promise<{ child: ChildProcess; 
   onTestFinished(() => void child.kill('SIGKILL'));
   const [port] = (await once(child, 'message')) as [number];
   const ask = async () =>
-    (await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(PATIENCE_MS) })).json() as Promise<LogCount>;
+    (
+      await fetch(`http://127.0.0.1:${port}/logged`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    ).json() as Promise<LogCount>;
   return { child, ask };
 }
 

@@ -7,7 +7,12 @@ import { openLog } from '../../src/log.ts';
 
 const log = openLog('info');
 let served = 0;
-const server = createServer((_, reply) => {
+const server = createServer(({ url }, reply) => {
+  // Another test may look for its own process at the port that this one was given.
+  if (url !== '/logged') {
+    reply.writeHead(404).end();
+    return;
+  }
   for (let line = 0; line < 50; line += 1) log.info({ route: '/livez', filler: 'x'.repeat(1000) }, 'request');
   served += 1;
   reply.end(JSON.stringify({ served, lost: standardOutput.lost() }));
