@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -72,11 +73,23 @@ export async function freePort(): Promise<number> {
   return port!;
 }
 
-/** Different ones: a port that is free again may be the next that the system gives. */
+/** Below the ports that a system gives by itself: no other test gets one before its process listens, or while that starts again. */
+const [LOWEST_PORT, HIGHEST_PORT] = [15_000, 32_000];
+
+/** Different ones, each held until all are found. */
 export async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
-  for (const probe of probes) probe.close();
-  return ports;
+  const probes = new Map<number, Server>();
+  while (probes.size < count) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    const probe = probes.has(port) ? undefined : await listeningAt(port);
+    if (probe) probes.set(port, probe);
+  }
+  for (const probe of probes.values()) probe.close();
+  return [...probes.keys()];
 }
+
+const listeningAt = (port: number): Promise<Server | undefined> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(undefined)).listen(port, '127.0.0.1', () => resolve(probe));
+  });
