@@ -1,6 +1,7 @@
 // The access network beside FreeRADIUS's own schema: `node bench/network.ts [lines] [rounds] [part]` (30 000 and 5; `logins`: only these, `told`:
-// only single changes and payments, `beside`: only home and the lag; root, for shares of the processor; Debian: freeradius, freeradius-postgresql). Two FreeRADIUS on one
-// PostgreSQL, one with the files of deploy/radius and one with Debian's schema and requests, take turns: logins, reports that are folded, and a
+// only single changes and payments, `beside`: only home and the lag; root, for shares of the processor; Debian: freeradius,
+// freeradius-postgresql). Two FreeRADIUS on one PostgreSQL, one with the files of deploy/radius and one with Debian's schema and
+// requests, take turns: logins, reports that are folded, and a
 // storm of Stop and Start, three copies each. Then, with a worker and a server of the portal: the lag of folding and a view of home beside reports and a storm of a minute;
 // single changes of plan, from commit to the order that the device agrees to, also while another device is silent, and payments that end a
 // debt; and ten thousand changes at one minute.

@@ -96,7 +96,6 @@ async function tokenAt(port: number): Promise<string> {
   return ((await reply.json()) as { access_token: string }).access_token;
 }
 
-const viewLog: string[] = [];
 /** Milliseconds of each view, at a fixed rate: a late one does not delay the next ones' moments. */
 async function viewed(look: Look, seconds: number): Promise<number[]> {
   const took: number[] = [];
@@ -106,9 +105,7 @@ async function viewed(look: Look, seconds: number): Promise<number[]> {
     await pause(Math.max(0, due - performance.now()));
     await look();
     took.push(performance.now() - Math.max(due, began));
-    viewLog.push(`${performance.timeOrigin + Math.max(due, began)} ${performance.now() - Math.max(due, began)}`);
   }
-  (await import('node:fs')).writeFileSync(`/tmp/views-${seconds}.log`, viewLog.splice(0).join('\n'));
   return took;
 }
 

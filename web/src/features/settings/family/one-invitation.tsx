@@ -41,7 +41,7 @@ export function OneInvitation({ invitation }: { invitation: Invitation }) {
       </span>
       <span className={cx(styles.pair, canResend && styles.long)}>
         {canResend && <SendAgain id={invitation_id} name={name} />}
-        <Withdraw id={invitation_id} name={name} how={contact ? 'Его ссылка' : 'Его код'} />
+        <Withdraw id={invitation_id} name={name} opener={contact ? 'Его ссылка' : 'Его код'} />
       </span>
     </div>
   );
@@ -81,14 +81,14 @@ function SendAgain({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Withdraws an invitation; `how` names what opened it. */
-function Withdraw({ id, name, how }: { id: string; name: string; how: string }) {
+/** Withdraws an invitation; `opener` names what it is opened by. */
+function Withdraw({ id, name, opener }: { id: string; name: string; opener: string }) {
   const { mutate, isPending } = useAction(contract.family.withdraw);
   const withdraw = (): void =>
     mutate(
       { body: { invitation_id: id } },
       {
-        onSuccess: () => saySuccess('Приглашение отозвано', `${how} больше не\u00a0действует`),
+        onSuccess: () => saySuccess('Приглашение отозвано', `${opener} больше не\u00a0действует`),
         onError: (failure) => sayError(failure, 'Приглашение не отозвали. Повторите через минуту'),
       },
     );
