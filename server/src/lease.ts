@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freeLostJobs } from '#server/db/internals/lost-jobs.queries.ts';
-import { freeJobsOfTheDead, renewLease } from '#server/db/queries/jobs.ts';
+import { freeJobsOfTheDead, hasLockedJob, renewLease } from '#server/db/queries/jobs.ts';
 import type { World } from '#server/kernel/world.ts';
 
 /** Renewals of a lease within its term. */
 const RENEWALS = 5;
+/** A worker that ends waits no longer for the records of its jobs' ends, and looks so often. */
+const [RECORDED_WITHIN_MS, LOOK_MS] = [3000, 20];
 
 /**
  * Holds the lease of a worker until ended, on any connection: a broken connection does no harm if another is ready in
@@ -37,8 +39,19 @@ export function holdLease(
   const held = hold();
   return {
     end: async (): Promise<void> => {
+      await untilRecorded(db, workerId);
       ending.abort();
       await held;
     },
   };
+}
+
+/**
+ * Waits until the end of each job is recorded. graphile-worker does not: a finished job whose record came too late would run once
+ * more after a restart.
+ */
+async function untilRecorded(db: World['db'], workerId: string): Promise<void> {
+  const giveUpAt = performance.now() + RECORDED_WITHIN_MS;
+  const isLocked = () => db.write((tx) => hasLockedJob(tx, workerId)).catch(() => true);
+  while (performance.now() < giveUpAt && (await isLocked())) await pause(LOOK_MS);
 }

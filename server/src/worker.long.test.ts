@@ -9,7 +9,7 @@ import type { Clock } from '#server/kernel/clock.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
 import { orderEventsJob } from '#server/domain/staff/events/jobs.ts';
-import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { deliverMessageJob, enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { operatorContract } from '@kabinet/contract/staff';
 import { staffDesk } from '../test/portal/staff-desk.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
@@ -53,22 +53,29 @@ test('a job started by a killed process runs again', async () => {
   await until(() => isCleanedUp(portal));
 });
 
-/** The pool, on which the answer to the first taking of a job is lost with the connection. */
-function losingFirstJob(pool: pg.Pool): { isLost: () => boolean } {
-  let isLost = false;
+type Asked = (asked: { name?: string }, query: () => Promise<pg.QueryResult>) => Promise<pg.QueryResult>;
+
+/** Puts `work` around each statement of the pool's clients. */
+function aroundStatements(pool: pg.Pool, work: Asked): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
   pool.connect = (async (...callback: unknown[]) => {
     if (callback.length > 0) return connect(...callback);
     const client = await connect();
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
-    client.query = (async (...given: [{ name?: string }]) => {
-      const result = await query(...given);
-      if (isLost || !given[0].name?.startsWith('get_job') || result.rows.length === 0) return result;
-      isLost = true;
-      throw new Error('Connection terminated unexpectedly');
-    }) as typeof client.query;
+    client.query = ((...given: [{ name?: string }]) => work(given[0], () => query(...given))) as typeof client.query;
     return client;
   }) as typeof pool.connect;
+}
+
+/** The pool, on which the answer to the first taking of a job is lost with the connection. */
+function losingFirstJob(pool: pg.Pool): { isLost: () => boolean } {
+  let isLost = false;
+  aroundStatements(pool, async ({ name }, query) => {
+    const result = await query();
+    if (isLost || !name?.startsWith('get_job') || result.rows.length === 0) return result;
+    isLost = true;
+    throw new Error('Connection terminated unexpectedly');
+  });
   return { isLost: () => isLost };
 }
 
@@ -90,6 +97,29 @@ test('a job whose taking was recorded, but not answered, runs once, and those be
   // Longer than a lease: what is known as running is not begun again.
   await pause(LEASE * 2);
   expect([isLost(), told.toSorted()]).toEqual([true, ['first', 'second']]);
+});
+
+test('a worker that ends waits until the end of its last job is recorded', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const db = openDatabase(portal.pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
+  onTestFinished(() => db.close());
+  aroundStatements(db.pool, async ({ name }, query) => {
+    if (name?.startsWith('complete_job')) await pause(300);
+    return query();
+  });
+  const { promise: isSent, resolve: sent } = Promise.withResolvers<undefined>();
+  portal.world.outside.mail.send = () => {
+    sent(undefined);
+    return Promise.resolve();
+  };
+  await db.write((tx) => enqueueEffect(tx, sendLetterEffect, { to: 'a@example.com', subject: '', text: '' }));
+  const worker = await startWorker({ ...portal.world, db }, { pollInterval: 100 });
+  await isSent;
+  await worker.stop();
+  const { rows } = await portal.pool.query('select from graphile_worker.jobs where task_identifier = $1', [
+    deliverMessageJob.name,
+  ]);
+  expect(rows).toEqual([]);
 });
 
 test('gateways that hang delay neither another gateway nor other work', async () => {

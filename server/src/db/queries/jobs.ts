@@ -81,6 +81,14 @@ export async function renewLease(tx: Tx, workerId: string, seconds: number): Pro
     on conflict (worker_id) do update set seen_at = now()`);
 }
 
+/** Whether a job is recorded as taken by this worker: it runs, or the record of its end has not come yet. */
+export async function hasLockedJob(tx: Tx, workerId: string): Promise<boolean> {
+  const { locked } = await tx.one<{ locked: boolean }>(
+    sql`select exists (select from graphile_worker.jobs where locked_by = ${workerId}) as locked`,
+  );
+  return locked;
+}
+
 /**
  * Releases the jobs of workers without a lease; the queue itself would wait four hours. Only a worker that has held its
  * own lease for a full term may do so: after a database outage the others need time to return. Returns the number of
