@@ -138,7 +138,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerRefusals(app);
   registerOverload(app);
   const guarded = registerSecurity(app, portal, { burst, turns });
-  const admitPaymentAgent = limitGateways(app, { burst, turns });
+  const admitPaymentAgent = limitGateways(app, { burst, deadline, turns });
   registerCompression(app);
   registerStaffHost(app, portal.world);
   registerHealth(app, portal.world.db, () => drain() !== 'none');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
 import { handlerOf } from '#server/handlers/handler-of.ts';
@@ -5,6 +6,7 @@ import { addClient, balanceOf } from '../../../test/portal/client.ts';
 import { holdAccounts, lockWaits } from '../../../test/database/locks.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { callGate, OPEN, TERMINAL, told } from '../../../test/portal/payment-agents.ts';
+import { tell } from '../../../test/portal/bank.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 
 /** One source may make as many calls in ten seconds as twelve clients. */
@@ -74,4 +76,19 @@ test('an acquirer that notifies too often gets 429', async () => {
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+});
+
+test('a bank is asked to repeat while a commit waits, and its notification is kept once', async () => {
+  const { limited, portal } = await opened({ deadline: 300 });
+  // As the commit of a primary that waits for its standby.
+  await portal.pool.query(`
+    create function wait_at_commit() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end';
+    create constraint trigger waits_at_commit after insert on payment_notification deferrable initially deferred
+      for each row execute function wait_at_commit()`);
+  const operationId = randomUUID();
+  const notify = () => tell(limited, { qrId: 'AD1000670', amount: 100_00, operationId });
+  expect(await notify()).toBe(503);
+  await expect.poll(notify).toBe(200);
+  const { rowCount } = await portal.pool.query('select from payment_notification');
+  expect(rowCount).toBe(1);
 });
