@@ -91,9 +91,12 @@ async function isOpenMonth(
   return !last || !isLast(last, ahead);
 }
 
-/** Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. */
+/**
+ * Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. A debt changes with each
+ * day, so one notice says it for the month.
+ */
 const isLast = ({ state, amount }: DueRow, { need, sum }: PlannedAutopayment): boolean =>
-  state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
+  state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && (need.isDebt || amount === need.amount));
 
 async function makeDue(
   tx: Tx,

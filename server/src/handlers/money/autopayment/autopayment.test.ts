@@ -692,6 +692,14 @@ test('a sum beyond the ceiling is not charged but announced once; a higher ceili
   expect((await state()).attempts).toMatchObject([{ state: 'paid', amount: '529.00' }]);
 });
 
+test('a debt beyond the ceiling, which changes with each day, is announced once in a month', async () => {
+  const { portal, runAt, messages } = await connected({ ...DEBT, balance: 0 }, { ceiling: '100' });
+  // The fee was not covered: of it each day leaves less.
+  await portal.pool.query('delete from fee_charged');
+  for (const date of ['21', '22', '23', '24']) await runAt(`2026-11-${date}T10:12:00Z`);
+  expect((await messages()).filter((title) => title === 'Автоплатёж не спишет деньги')).toHaveLength(1);
+});
+
 test('does not charge a client who has paid', async () => {
   const { portal, runAt, state, count } = await connected();
   await runAt(NOTICE);
