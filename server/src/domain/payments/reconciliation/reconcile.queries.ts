@@ -62,13 +62,17 @@ export async function noteOursOnly(
     on conflict (acquirer, kind, subject) do nothing`);
 }
 
+/** A subject that is a payment's id, not the bank's number: by it the payment is found without reading them all. */
+const OUR_ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /** Resolves findings about payments that have since been credited or found in another day's register. */
 export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Promise<void> {
   await tx.run(sql`
     update reconciliation_finding f set resolved_at = ${now}
     from payment p
     where f.acquirer = ${acquirer} and f.resolved_at is null and f.kind in ('ours_only', 'theirs_only')
-      and p.acquirer = f.acquirer and p.payment_id::text = f.subject and p.reconciled_on is not null`);
+      and p.payment_id = case when f.subject ~ ${OUR_ID} then f.subject::uuid end
+      and p.acquirer = f.acquirer and p.reconciled_on is not null`);
 }
 
 /** Findings that still wait for a person, oldest first. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { reconcileDay } from '#server/jobs/money/reconcile-day.ts';
 import type { RegistryRow } from '#server/integrations/acquirer/port.ts';
 import { breakRows } from '../../../../test/database/broken.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
@@ -107,6 +108,25 @@ test("a finding that the next day's register explains is no longer shown", async
   const tomorrow = addDays(TODAY, 1);
   await compare([{ orderId, qrId, amount: sum(500_00), day: tomorrow }], tomorrow);
   expect(await findings()).toEqual([]);
+});
+
+test('a register that its bank completes a day late is compared again, though that of another day cannot be read', async () => {
+  const { portal, paid, findings } = await portalOfRaiffeisen();
+  const line = { ...(await paid('500')), day: TODAY, amount: sum(500_00) };
+  const completed: RegistryRow[] = [];
+  const registry = (of: Day): Promise<RegistryRow[]> =>
+    of < TODAY ? Promise.reject(new Error('The bank is away')) : Promise.resolve(of === TODAY ? completed : []);
+  const { outside } = portal.world;
+  const run = () => {
+    portal.clock.advance(86_400_000);
+    return reconcileDay({ ...portal.world, outside: { ...outside, acquirer: { ...outside.acquirer, registry } } });
+  };
+  await expect(run()).rejects.toThrow('Registers not compared: 2 of 3');
+  expect(await findings()).toEqual([['ours_only', line.orderId]]);
+  completed.push(line);
+  await expect(run()).rejects.toThrow('Registers not compared: 1 of 3');
+  expect(await findings()).toEqual([]);
+  await run();
 });
 
 test('a payment is missing from the register of its day in Moscow, which begins and ends at midnight', async () => {
