@@ -179,8 +179,11 @@ async function promiseClosed(sum = '659.00') {
   const { accountId } = await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
   await portal.send(contract.promisedPayment.take, { body: { p: 'i' } }, WHO);
   const promises = async () =>
-    (await portal.pool.query('select state, ends_on::text, fee_transaction_id::text from promised_payment order by 1'))
-      .rows;
+    (
+      await portal.pool.query<Record<string, string>>(
+        'select state, ends_on::text, fee_transaction_id::text from promised_payment order by 1',
+      )
+    ).rows;
   const before = await promises();
   portal.clock.advance(60_000);
   await callGate(portal, { command: 'pay', txn_id: '1', txn_date: '20261120100000', account: '200001i', sum });
@@ -202,7 +205,7 @@ test('a promised payment that the cancelled payment has closed holds again, to i
   expect(await promises()).toEqual([...before, { ...before[0], state: 'repaid' }]);
   portal.clock.set(new Date('2026-11-23T20:00:00Z'));
   await portal.work();
-  expect((await promises()).map(({ state }: { state: string }) => state)).toEqual(['ended', 'repaid']);
+  expect((await promises()).map(({ state }) => state)).toEqual(['ended', 'repaid']);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
@@ -226,4 +229,19 @@ test('a cancellation that is refused leaves the promised payment closed', async 
   await limited(58_50);
   expect([await cancel(), await balance(), await limit()]).toEqual([false, -58_50, 58_50]);
   expect(await promises()).toMatchObject([{ state: 'repaid' }]);
+});
+
+test('the letter of a cancelled payment leads to the history of its account', async () => {
+  const portal = await testPortal({ template: 'empty', agents: TERMINAL });
+  await addClient(portal.world, { telephone: true });
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values (${WHO}, 'email', 'one@portal.example', 'active')`,
+  );
+  const paid = { command: 'pay', txn_id: '1', txn_date: '20261120100000', account: '200001t', sum: '100.00' };
+  await callGate(portal, paid);
+  await callGate(portal, { command: 'cancel', txn_id: '1' });
+  const { rows } = await portal.pool.query(
+    `select payload ->> 'link' as link from outbox_effect where kind = 'mail.send' and payload::text ~ 'отмен'`,
+  );
+  expect(rows).toEqual([{ link: '/payments-history/t' }]);
 });

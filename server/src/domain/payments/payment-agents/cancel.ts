@@ -91,6 +91,6 @@ async function tellClient(
   { account_id, transaction_id: transactionId, amount }: AgentOperationRow,
   at: At,
 ): Promise<void> {
-  const { contract_id, balance } = await lockAccount(tx, account_id);
-  await notify(tx, paymentCancelled, contract_id, { transactionId, agent, amount, balance }, at);
+  const { contract_id, balance, kind: account } = await lockAccount(tx, account_id);
+  await notify(tx, paymentCancelled, contract_id, { transactionId, agent, amount, balance, account }, at);
 }
