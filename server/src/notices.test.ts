@@ -420,7 +420,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     agents.paymentCancelled,
-    { transactionId: 1, agent: 'Сбербанк', amount: kopecks(629_00), balance: kopecks(0) },
+    { transactionId: 1, agent: 'Сбербанк', amount: kopecks(629_00), balance: kopecks(0), account: 'i' },
     'money',
     7,
     'Платёж на 629~₽ отменён',

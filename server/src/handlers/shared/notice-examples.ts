@@ -138,6 +138,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
       agent: 'Сбербанк',
       amount: kopecks(629_00),
       balance: kopecks(0),
+      account: 'i',
     }),
     example(transfers.transferUndone, {
       transactionId: 1,

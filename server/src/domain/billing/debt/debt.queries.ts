@@ -46,6 +46,13 @@ export const markDebt = (
 export const clearDebt = (tx: Tx, accountId: number): Promise<number> =>
   tx.run(sql`update account set debt_since = null where account_id = ${accountId}`);
 
+/** The promised payment that ended unpaid is repaid if the account has its debt no more. */
+export const repayEndedPromise = (tx: Tx, accountId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update promised_payment p set state = 'repaid', closed_at = ${now}
+    from account a
+    where p.account_id = ${accountId} and p.state = 'ended' and a.account_id = p.account_id and a.debt_since is null`);
+
 export interface SwitchedUser {
   readonly account_id: number;
   readonly user_id: number;

@@ -15,6 +15,7 @@ import {
   clearDebt,
   lockAccount,
   markDebt,
+  repayEndedPromise,
   type ClientAccount,
   type SwitchedNumber,
   type SwitchedUser,
@@ -59,12 +60,17 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
 
 /**
  * Restores what was switched off for debt if the account can pay for all that is due on this day, and charges that:
- * after a payment, or after the credit limit has grown. Returns the names of what works again.
+ * after money that is no payment, or after the credit limit has grown. A promised payment that ended unpaid is repaid then. Returns the
+ * names of what works again.
  */
-export const restoreAfterDebt = async (tx: Tx, accountId: number, at: At, today?: Day): Promise<readonly string[]> =>
-  restoreLocked(tx, await lockAccount(tx, accountId), at, today);
+export async function restoreAfterDebt(tx: Tx, accountId: number, at: At, today?: Day): Promise<readonly string[]> {
+  const account = await lockAccount(tx, accountId);
+  const works = await restoreLocked(tx, account, at, today);
+  if (account.in_debt) await repayEndedPromise(tx, accountId, at.now);
+  return works;
+}
 
-/** The same of an account that is locked already. */
+/** The same of an account that is locked already, without its promise: a payment settles that by itself. */
 export async function restoreLocked(
   tx: Tx,
   account: ClientAccount,

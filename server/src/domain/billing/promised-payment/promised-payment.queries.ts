@@ -108,6 +108,18 @@ export const promiseLikeClosed = (
     where p.state = 'repaid' and p.closed_at = ${closedAt}
     returning promised_payment_id, ends_on, state`);
 
+/** The account's latest promise, if it was closed as repaid at that moment. */
+export const promiseClosedAt = (
+  tx: Tx,
+  accountId: number,
+  closedAt: Date,
+): Promise<Pick<OpenPromise, 'amount' | 'ends_on'> | undefined> =>
+  tx.maybe(sql`
+    select amount, ends_on from (
+      select amount_kopecks as amount, ends_on, state, closed_at from promised_payment
+      where account_id = ${accountId} order by promised_payment_id desc limit 1
+    ) last where state = 'repaid' and closed_at = ${closedAt}`);
+
 export interface EndedPromise {
   readonly promised_payment_id: number;
   readonly account_id: number;

@@ -63,10 +63,17 @@ export const alikeSince = (
         select from ledger_transaction x where x.corrects_transaction_id = e.transaction_id and x.is_reversal)
     order by e.day desc, e.entry_id desc limit 1`);
 
-/** Since when the oldest receipt of our register has waited for it; undefined if none waits. */
+/**
+ * Since when the oldest receipt of a payment has waited for our register; undefined if none waits. A return may wait for the receipt of its
+ * payment, and one that the register has overtaken waits alone: neither says that the register is silent.
+ */
 export const oldestWaitingReceipt = (tx: Tx): Promise<{ created_at: Instant } | undefined> =>
   tx.maybe(sql`
-    select created_at from fiscal_receipt where state <> 'done' and state <> 'failed' order by created_at limit 1`);
+    select created_at from fiscal_receipt
+    where state <> 'done' and state <> 'failed' and kind = 'sell' and transaction_id > coalesce((
+      select transaction_id from fiscal_receipt where state = 'done' and given_number is null
+      order by transaction_id desc limit 1), 0)
+    order by created_at limit 1`);
 
 export interface CopyRow {
   readonly transaction_id: number;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import { sql } from '#server/db/sql.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { runCommand } from '#server/operator/operator.ts';
@@ -11,6 +12,7 @@ import { callGate, TERMINAL, told } from '../../../../test/portal/payment-agents
 import { testPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 200_001;
+const ACCOUNT = sql`select account_id as id from account where contract_id = ${WHO}`;
 
 /** A client with payments of 100 ₽ of each kind, who has spent all of them but 100 ₽. */
 async function spent() {
@@ -169,4 +171,77 @@ test('the limit of an account covers a cancellation, and its client is told', as
   const toldTitles = async () => (await portal.pool.query(`select from message where title ~ 'отмен'`)).rowCount;
   expect([await cancel({ txn_id: '1' }), await balance(), await toldTitles()]).toEqual([true, 0, 1]);
   expect([await cancel({ txn_id: '2' }), await balance(), await toldTitles()]).toEqual([true, -100_00, 2]);
+});
+
+/** A debtor with a promised payment of 659 ₽, which a payment by the terminal has closed. */
+async function promiseClosed(sum = '659.00') {
+  const portal = await testPortal({ template: 'empty', agents: TERMINAL });
+  const { accountId } = await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
+  await portal.send(contract.promisedPayment.take, { body: { p: 'i' } }, WHO);
+  const promises = async () =>
+    (
+      await portal.pool.query<Record<string, string>>(
+        'select state, ends_on::text, fee_transaction_id::text from promised_payment order by 1',
+      )
+    ).rows;
+  const before = await promises();
+  portal.clock.advance(60_000);
+  await callGate(portal, { command: 'pay', txn_id: '1', txn_date: '20261120100000', account: '200001i', sum });
+  expect(await promises()).toMatchObject([{ state: 'repaid' }]);
+  const cancel = async () => told((await callGate(portal, { command: 'cancel', txn_id: '1' })).xml, 'result') === '0';
+  const limit = async () =>
+    (
+      await portal.pool.query<{ sum: number }>(
+        'select credit_limit_kopecks as sum from account where contract_id is not null',
+      )
+    ).rows[0]?.sum;
+  return { portal, before, promises, cancel, limit, balance: () => balanceOf(portal.world, accountId) };
+}
+
+test('a promised payment that the cancelled payment has closed holds again, to its own day and without a new fee', async () => {
+  const { portal, before, promises, cancel, limit, balance } = await promiseClosed();
+  portal.clock.advance(60_000);
+  expect([await cancel(), await cancel(), await balance(), await limit()]).toEqual([true, true, -658_50, 659_00]);
+  expect(await promises()).toEqual([...before, { ...before[0], state: 'repaid' }]);
+  portal.clock.set(new Date('2026-11-23T20:00:00Z'));
+  await portal.work();
+  expect((await promises()).map(({ state }) => state)).toEqual(['ended', 'repaid']);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('a cancellation that is refused leaves the promised payment closed', async () => {
+  const { portal, promises, cancel, limit, balance } = await promiseClosed('700.00');
+  const limited = (to: number) =>
+    portal.pool.query('update account set credit_limit_kopecks = $1 where contract_id = $2', [to, WHO]);
+  await limited(100_00);
+  await portal.world.db.write(async (tx) =>
+    post(tx, {
+      kind: 'charge',
+      reference: 'test:17',
+      day: day('2026-11-20'),
+      happenedAt: portal.clock.now(),
+      entries: [
+        { accountId: (await tx.one<{ id: number }>(ACCOUNT)).id, amount: kopecks(-100_00), text: 'Выезд мастера' },
+        { accountId: await providerAccount(tx, 'revenue'), amount: kopecks(100_00), text: 'Выезд мастера' },
+      ],
+    }),
+  );
+  await limited(58_50);
+  expect([await cancel(), await balance(), await limit()]).toEqual([false, -58_50, 58_50]);
+  expect(await promises()).toMatchObject([{ state: 'repaid' }]);
+});
+
+test('the letter of a cancelled payment leads to the history of its account', async () => {
+  const portal = await testPortal({ template: 'empty', agents: TERMINAL });
+  await addClient(portal.world, { telephone: true });
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values (${WHO}, 'email', 'one@portal.example', 'active')`,
+  );
+  const paid = { command: 'pay', txn_id: '1', txn_date: '20261120100000', account: '200001t', sum: '100.00' };
+  await callGate(portal, paid);
+  await callGate(portal, { command: 'cancel', txn_id: '1' });
+  const { rows } = await portal.pool.query(
+    `select payload ->> 'link' as link from outbox_effect where kind = 'mail.send' and payload::text ~ 'отмен'`,
+  );
+  expect(rows).toEqual([{ link: '/payments-history/t' }]);
 });

@@ -7,6 +7,7 @@ export interface CancelledAgentPayment {
   readonly agent: string;
   readonly amount: Kopecks;
   readonly balance: Kopecks;
+  readonly account: 'i' | 't';
 }
 
 export const cancelledMessage = ({ agent, amount, balance }: CancelledAgentPayment): MessageText =>

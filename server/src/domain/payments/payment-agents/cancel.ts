@@ -3,6 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
 import { lockAccount } from '#server/domain/billing/debt/debt.queries.ts';
+import { promiseAgain, promisedAgain } from '#server/domain/billing/promised-payment/promise-again.ts';
 import { post } from '#server/domain/money/ledger/ledger.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { enqueueReceipt } from '../fiscal/receipt.ts';
@@ -18,8 +19,8 @@ import { entriesOf, lockOperation, setCancelled, type AgentOperationRow } from '
 import type { PaymentAgent } from './payment-agent.ts';
 
 /**
- * Cancels a payment on its own day, while the account still has the money. A repeat changes nothing and gets the same
- * reply.
+ * Cancels a payment on its own day, while the account still has the money; a promised payment that it closed holds again. A repeat changes
+ * nothing and gets the same reply.
  */
 export async function cancelAgentPayment(
   tx: Tx,
@@ -35,11 +36,15 @@ export async function cancelAgentPayment(
   return refusal ? refused(refusal) : takeBack(tx, agent, receipts, operation, at);
 }
 
-async function whyNot(tx: Tx, operation: AgentOperationRow, { now, zone }: At): Promise<AgentRefusal | undefined> {
-  if (dayIn(zone, new Date(operation.registered_at)) !== dayIn(zone, now)) return 'cancel_too_late';
+async function whyNot(tx: Tx, operation: AgentOperationRow, at: At): Promise<AgentRefusal | undefined> {
+  const { now, zone } = at;
+  if (dayIn(zone, paidAt(operation)) !== dayIn(zone, now)) return 'cancel_too_late';
   const { balance, credit_limit } = await lockAccount(tx, operation.account_id);
-  return balance + credit_limit >= operation.amount ? undefined : 'cancel_spent';
+  const promised = await promisedAgain(tx, operation.account_id, paidAt(operation), at);
+  return balance + credit_limit + promised >= operation.amount ? undefined : 'cancel_spent';
 }
+
+const paidAt = ({ registered_at }: AgentOperationRow): Date => new Date(registered_at);
 
 async function takeBack(
   tx: Tx,
@@ -50,6 +55,7 @@ async function takeBack(
 ): Promise<AgentOutcome> {
   const { txn_id: txnId, transaction_id: transactionId, amount } = operation;
   const text = `Отмена платежа через ${agent.title}`;
+  await promiseAgain(tx, operation.account_id, paidAt(operation), at);
   const entries = await entriesOf(tx, transactionId);
   const correction = await post(tx, {
     kind: 'correction',
@@ -85,6 +91,6 @@ async function tellClient(
   { account_id, transaction_id: transactionId, amount }: AgentOperationRow,
   at: At,
 ): Promise<void> {
-  const { contract_id, balance } = await lockAccount(tx, account_id);
-  await notify(tx, paymentCancelled, contract_id, { transactionId, agent, amount, balance }, at);
+  const { contract_id, balance, kind: account } = await lockAccount(tx, account_id);
+  await notify(tx, paymentCancelled, contract_id, { transactionId, agent, amount, balance, account }, at);
 }

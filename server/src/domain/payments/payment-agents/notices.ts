@@ -5,7 +5,7 @@ import { cancelledMessage, type CancelledAgentPayment } from './cancel.texts.ts'
 export const paymentCancelled: Notice<CancelledAgentPayment & { readonly transactionId: number }> = {
   name: 'payment.cancelled',
   category: 'payment',
-  link: () => '/payments-history/i',
+  link: ({ account }) => `/payments-history/${account}`,
   shownDays: 7,
   portal: cancelledMessage,
   fields: ({ agent, amount, balance }) => ({ касса: agent, сумма: rubles(amount), остаток: rubles(balance) }),

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { correct } from '#server/domain/billing/correction/correct.ts';
+import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { credit } from '#server/domain/payments/payment/credit.ts';
 import { endPromisesNow, remindOfOne } from '#server/jobs/money/promised-payment.ts';
@@ -298,6 +299,41 @@ test('a reminder comes a day before; unpaid it ends: services off again, and no 
   const { rows } = await portal.pool.query<{ state: string }>('select state from promised_payment');
   expect(rows).toEqual([{ state: 'repaid' }]);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('a debt that a correction takes away needs no payment: the promise that ended is repaid, and another can be taken', async () => {
+  const { portal, accountId, terms, take } = await debtor({ balance: 100_00 });
+  const at = () => ({ now: portal.clock.now(), zone: ZONE });
+  const entries = [
+    { accountId, amount: kopecks(-628_50), text: 'Камера' },
+    {
+      accountId: await portal.world.db.write((tx) => providerAccount(tx, 'revenue')),
+      amount: kopecks(628_50),
+      text: 'Камера',
+    },
+  ];
+  const fact = {
+    kind: 'charge',
+    reference: 'camera',
+    day: '2026-11-20' as Day,
+    happenedAt: portal.clock.now(),
+    entries,
+  } as const;
+  await portal.pool.query('update account set credit_limit_kopecks = 62850 where account_id = $1', [accountId]);
+  const wrong = (await portal.world.db.write((tx) => post(tx, fact)))!;
+  await portal.pool.query('update account set credit_limit_kopecks = 0, debt_since = now() where account_id = $1', [
+    accountId,
+  ]);
+  await portal.pool.query("update service_user set state = 'blocked', reason = 'debt' where account_id = $1", [
+    accountId,
+  ]);
+  await take();
+  await portal.world.db.write((tx) => endPromises(tx, '2026-11-24' as Day, at(), [accountId]));
+  expect(plain((await terms()).reason)).toContain('не погашен');
+  await portal.world.db.write((tx) => correct(tx, wrong, 'Камеры нет', at()));
+  const { rows } = await portal.pool.query<{ state: string }>('select state from promised_payment');
+  expect([rows, await statesOf(portal)]).toEqual([[{ state: 'repaid' }], ['active']]);
+  expect(plain((await terms()).reason)).not.toContain('не погашен');
 });
 
 test('the end of a day is applied to the given accounts, and a repeat changes nothing', async () => {

@@ -346,6 +346,39 @@ describe('cash', () => {
     expect((await take(office)).body.code).toBe('receipt_number_needed');
     expect(await receiptsOf(office)).toHaveLength(2);
   });
+
+  test('goes on when a receipt is refused and the return of its payment waits for it', async () => {
+    const office = await openedCashOffice();
+    const { portal } = office;
+    const works = portal.world.outside.cashRegister!;
+    const refuses = { ...works, register: () => Promise.resolve({ state: 'failed', error: '32 Ошибка' } as const) };
+    Object.assign(portal.world.outside, { cashRegister: refuses });
+    const { body } = await take(office);
+    await portal.work();
+    expect((await undo(office, body.copy.transaction_id)).status).toBe(200);
+    await waitMinutes(portal, 11);
+    Object.assign(portal.world.outside, { cashRegister: works });
+    expect(await receiptsOf(office)).toMatchObject([{ state: 'failed' }, { kind: 'sell_refund', state: 'due' }]);
+    expect((await take(office)).status).toBe(200);
+  });
+
+  test('goes on when one receipt waits and the register issues those that came after it', async () => {
+    const office = await openedCashOffice();
+    const { portal } = office;
+    const { cashRegister } = portal.world.outside;
+    Object.assign(portal.world.outside, {
+      cashRegister: { ...cashRegister, register: () => Promise.reject(new Error('no')) },
+    });
+    await take(office);
+    await portal.work();
+    Object.assign(portal.world.outside, { cashRegister });
+    await take(office, { ...PAID, amount: '10' });
+    await portal.work();
+    await portal.pool.query(`update outbox_effect set state = 'failed' where state = 'due'`);
+    await waitMinutes(portal, 11);
+    expect(await receiptsOf(office)).toMatchObject([{ state: 'due' }, { state: 'done' }]);
+    expect((await take(office)).status).toBe(200);
+  });
 });
 
 describe('a mistake', () => {
