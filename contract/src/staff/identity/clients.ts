@@ -168,6 +168,7 @@ export const clients = {
           account_no: z.string(),
           balance: Money.meta({ description: 'Before' }),
           returned: Money.meta({ description: 'Given back for days that are left' }),
+          charged: Money.meta({ description: 'For calls that are not charged yet, and other charges that wait' }),
           left: Money.meta({ description: 'Of the client if positive, owed by him if negative' }),
           settled: Money.meta({ description: 'Paid out if positive, written off if negative' }),
         }),

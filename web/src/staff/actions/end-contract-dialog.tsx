@@ -78,7 +78,8 @@ export function EndContractDialog({ card, today, onClose }: EndContractProps) {
   );
 }
 
-function Ending({ told, today }: { told: Wire<typeof contract.clients.close>; today: string }) {
+/** What ends, and the money of each account. */
+export function Ending({ told, today }: { told: Wire<typeof contract.clients.close>; today: string }) {
   return (
     <div className={styles.consequences}>
       {told.refusal !== null && <RefusedForNow refusal={told.refusal} />}
@@ -88,10 +89,12 @@ function Ending({ told, today }: { told: Wire<typeof contract.clients.close>; to
         </Callout>
       )}
       <KeyValues
-        list={told.accounts.flatMap(({ account_no: no, balance, returned, left }) => [
+        list={told.accounts.flatMap(({ account_no: no, balance, returned, charged, left }) => [
           [`Счёт ${no}, сейчас`, <Money key={`${no} now`} value={balance} />] as const,
           !isZero(returned) &&
             (['Вернём за оставшиеся дни', <Money key={`${no} back`} value={returned} signed />] as const),
+          !isZero(charged) &&
+            (['Начислим за разговоры и прочее', <Money key={`${no} charged`} value={charged} />] as const),
           ['Останется', <Money key={`${no} left`} value={left} />] as const,
         ])}
       />

@@ -34,12 +34,14 @@ it('and what each account of a contract that ends gets', () => {
     account_no: '200001i',
     balance: '100.00',
     returned: '0.00',
+    charged: '2.20',
     left: '0.00',
     settled: '100.00',
   };
   const told = [
     'Счёт: 200001i',
     'Вернём за оставшиеся дни: 0 ₽',
+    'Начислим за разговоры и прочее: 2,20 ₽',
     'Останется на счёте: 0 ₽',
     'Выплатим или спишем: 100 ₽',
   ];

@@ -24,6 +24,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   accounts: {
     account_no: 'Счёт',
     returned: 'Вернём за оставшиеся дни',
+    charged: 'Начислим за разговоры и прочее',
     settled: 'Выплатим или спишем',
     left: 'Останется на счёте',
   },

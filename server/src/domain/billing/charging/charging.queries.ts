@@ -146,7 +146,29 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
   const rows = await tx.rows<{ account_id: number }>(sql`
     with ${dueIn(accounts, day, { evenInDebt: false })}, bill as materialized (
       select *, sum(amount) over (partition by account_id) <= means as is_covered from due
-    ), line as materialized (
+    ), ${enteredIn(day, now)}
+    select distinct account_id from bill where not is_covered order by account_id`);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/**
+ * Charges the one-time charges that wait, of whatever day, though money is missing: the contract is closed, and its end
+ * is refused while anything is owed.
+ */
+export const chargeWaiting = (tx: Tx, accounts: readonly number[], day: Day, now: Date): Promise<number> =>
+  tx.run(sql`
+    with bill as materialized (
+      select o.account_id, o.user_id, o.phone_number, o.what, 0 as sold_id, o.text, null as unit, null::bigint as rate, null::bigint as full_rate,
+        o.service_from, o.service_until, o.amount_kopecks as amount, o.what as reference, 0 as turn, o.one_time_charge_id as once,
+        true as is_covered
+      from one_time_charge o join account using (account_id)
+      where o.account_id = any(${accounts}::bigint[]) and o.transaction_id is null and ${LEDGER.charges(sql`${day}::date`)}
+    ), ${enteredIn(day, now)}
+    select from charged_once`);
+
+/** Enters the lines of `bill` that are covered into the ledger and the marks of charges, as the further members of its `with`. */
+const enteredIn = (day: Day, now: Date): Sql => sql`
+    line as materialized (
       -- Ids are assigned here, so that a line need not be joined with its transaction again.
       select *, nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id
       from (select * from bill where is_covered and amount > 0 order by account_id, amount, what) sorted
@@ -167,7 +189,5 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
           amount_kopecks = excluded.amount_kopecks, transaction_id = excluded.transaction_id, turn = excluded.turn
     ), charged_once as (
       update one_time_charge o set transaction_id = line.transaction_id from line where o.one_time_charge_id = line.once
-    )
-    select distinct account_id from bill where not is_covered order by account_id`);
-  return rows.map(({ account_id }) => account_id);
-}
+      returning o.one_time_charge_id
+    )`;

@@ -1,10 +1,12 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
+import { chargeWaiting } from '#server/domain/billing/charging/charging.queries.ts';
 import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
 import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
 import { endedWithContractTexts } from '#server/domain/billing/fee/individual.texts.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { closeAllCalls } from '#server/domain/services/calls/close-calls.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { cancelSuspension, currentSuspension } from '#server/domain/services/suspension/suspension.queries.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
@@ -36,6 +38,8 @@ interface ClosedAccount {
   readonly account_no: string;
   readonly balance: Kopecks;
   readonly returned: Kopecks;
+  /** For calls and other one-time charges. */
+  readonly charged: Kopecks;
   readonly left: Kopecks;
   readonly settled: Kopecks;
 }
@@ -50,7 +54,8 @@ export interface ClosedClient {
 }
 
 /**
- * Closes a contract from today: its services end, charges for days that are left are given back. It is refused while money is left on
+ * Closes a contract from today: its services end, charges for days that are left are given back, and
+ * what waited to be charged, calls of the running month too, is charged. It is refused while money is left on
  * either side, unless that is settled by a document; a rehearsal tells it instead.
  */
 export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise<ClosedClient> {
@@ -60,23 +65,28 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   const today = dayIn(at.zone, at.now);
   const before = await clientAccounts(tx, contractId);
   for (const account of before) await chargeMissingDays(tx, account, today, at);
-  const charged = await clientAccounts(tx, contractId);
+  const upToDate = await clientAccounts(tx, contractId);
   const services = await endServices(tx, contractId, { today, now: at.now });
   await setContractState(tx, contractId, today);
   const ended = await endWithContract(tx, contractId, today, at.now);
   await providerAccount(tx, 'revenue');
   const ids = before.map(({ account_id }) => account_id);
   await giveBackUnused(tx, ids, today, at.now);
+  const givenBack = await clientAccounts(tx, contractId);
+  await closeAllCalls(tx, ids, today);
+  await chargeWaiting(tx, ids, today, at.now);
   const left = await clientAccounts(tx, contractId);
   const accounts = await Promise.all(
     left.map(async (account, index) => {
-      const balance = charged[index]?.balance ?? account.balance;
+      const balance = upToDate[index]?.balance ?? account.balance;
+      const withReturned = givenBack[index]?.balance ?? account.balance;
       const settled = wanted.settle === undefined ? NOTHING : await settle(tx, account, wanted, at);
       return {
         kind: account.kind,
         account_no: account.account_no,
         balance,
-        returned: kopecks(account.balance - balance),
+        returned: kopecks(withReturned - balance),
+        charged: kopecks(withReturned - account.balance),
         left: kopecks(account.balance - settled),
         settled,
       };

@@ -18,6 +18,7 @@ import {
   latestChange,
   offeredPlans,
   optionsOfOtherPlans,
+  planBegunOn,
   planById,
   plannedPlan,
   setPlan,
@@ -211,8 +212,9 @@ export async function whyNotAllowed(
   service: ServiceRow,
   { today, daysBetween, zone }: PlanChangeTerms,
 ): Promise<BlockReason | null> {
-  const [latest, planned, asked] = await Promise.all([
+  const [latest, begunOn = null, planned, asked] = await Promise.all([
     latestChange(tx, service.user_id),
+    planBegunOn(tx, service.user_id),
     plannedPlan(tx, service.user_id),
     service.is_external ? latestAskedPlan(tx, service.user_id) : undefined,
   ]);
@@ -222,6 +224,7 @@ export async function whyNotAllowed(
     situation: service.situation,
     today,
     changedOn,
+    begunOn,
     daysBetween,
     isPlannedByUs: planned?.by === 'operator',
   });

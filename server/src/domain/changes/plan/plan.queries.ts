@@ -72,6 +72,13 @@ export const latestChange = (tx: Tx, userId: number): Promise<LatestRow | undefi
     from plan_change c where user_id = ${userId} and state = 'done' and made_by = 'client'
     order by made_at desc limit 1`);
 
+/** The day on which the plan began by a change that was carried out, planned or at once; undefined if by none. */
+export async function planBegunOn(tx: Tx, userId: number): Promise<Day | undefined> {
+  const row = await tx.maybe<{ from_day: Day }>(sql`
+    select from_day from plan_change where user_id = ${userId} and state = 'done' order by from_day desc limit 1`);
+  return row?.from_day;
+}
+
 /**
  * Whether an immediate change was taken back on this day; it is the only cancelled kind that names the plan it
  * replaced.

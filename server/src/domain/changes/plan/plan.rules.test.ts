@@ -47,6 +47,10 @@ test('at least one day lies between two changes', () => {
   expect(changeableFrom(TODAY, 1)).toBe('2026-11-21');
   expect(changeableFrom(TODAY, 2)).toBe('2026-11-22');
   expect(why({ changedOn: TODAY, daysBetween: 0 })).toMatchObject({ possibleFrom: '2026-11-21' });
+  expect(why({ begunOn: TODAY })).toMatchObject({ possibleFrom: '2026-11-21' });
+  expect(why({ changedOn: day('2026-11-10'), begunOn: TODAY, daysBetween: 14 })).toMatchObject({
+    possibleFrom: '2026-11-24',
+  });
 });
 
 test('an option that a service has can be ended or kept until the service is closed', () => {

@@ -24,6 +24,8 @@ interface Standing {
   readonly today: Day;
   /** The day of the client's latest change; null if there was none. */
   readonly changedOn: Day | null;
+  /** The day on which the plan began by a change, whoever made it; null if by none. */
+  readonly begunOn?: Day | null;
   /** Minimum days between two changes of one service (`plan_change.days_between`); 0 counts as one. */
   readonly daysBetween: number;
   /** The operator has planned a change; only the operator cancels it, and another change would replace it. */
@@ -39,19 +41,25 @@ export interface BlockReason {
 export function whyNotChangeable({
   situation,
   today,
-  changedOn,
-  daysBetween,
   isPlannedByUs = false,
+  ...changes
 }: Standing): BlockReason | null {
   const text = NOT_IN[situation] ?? (isPlannedByUs ? PLANNED_BY_US : undefined);
   if (text !== undefined) return { text, possibleFrom: null };
-  const next = changedOn === null ? today : changeableFrom(changedOn, daysBetween);
-  if (next <= today) return null;
+  const next = nextPossible(changes);
+  if (next === null || next <= today) return null;
   return { text: `Тариф уже меняли. Снова можно с ${dayText(next, today)}`, possibleFrom: next };
 }
 
+function nextPossible({ changedOn, begunOn = null, daysBetween }: Omit<Standing, 'situation' | 'today'>): Day | null {
+  const byClient = changedOn === null ? null : changeableFrom(changedOn, daysBetween);
+  const afterFirst = begunOn === null ? null : changeableFrom(begunOn, 1);
+  if (byClient === null || afterFirst === null) return byClient ?? afterFirst;
+  return byClient > afterFirst ? byClient : afterFirst;
+}
+
 /**
- * The first day on which a plan changed at once can be changed again. At least one day lies between, whatever the
+ * The first day on which a plan changed on a day can be changed again. At least one day lies between, whatever the
  * provider's setting: a change gives back the whole current day, so a dearer plan left on its first day would be free.
  */
 export const changeableFrom = (changedOn: Day, daysBetween: number): Day =>

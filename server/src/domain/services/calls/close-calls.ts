@@ -13,6 +13,13 @@ export const CALLS_TEXT = sql`'Разговоры за ' || (${MONTHS}::text[])[
  * difference. Repeating it changes nothing. Returns the number of charges.
  */
 export const closeCalls = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
+  close(tx, accounts, day, sql`m.period < ${day.slice(0, 7)}`);
+
+/** Closes the calls of all months, the running one too: the contract ends. Later calls are late ones of their month. */
+export const closeAllCalls = (tx: Tx, accounts: readonly number[], day: Day): Promise<number> =>
+  close(tx, accounts, day, sql`true`);
+
+const close = (tx: Tx, accounts: readonly number[], day: Day, months: Sql): Promise<number> =>
   tx.run(sql`
     with line as materialized (
       select number, account_id, user_id from call_line where account_id = any(${accounts}::bigint[])
@@ -20,7 +27,7 @@ export const closeCalls = (tx: Tx, accounts: readonly number[], day: Day): Promi
       select m.phone_number, m.period, m.amount_kopecks, m.charges, m.amount_kopecks - m.charged_kopecks as more,
         line.account_id, line.user_id
       from line join call_month m on m.phone_number = line.number
-      where m.period < ${day.slice(0, 7)} and m.amount_kopecks > m.charged_kopecks
+      where ${months} and m.amount_kopecks > m.charged_kopecks
       order by m.phone_number, m.period
       for no key update of m
     ), closed as (

@@ -202,6 +202,26 @@ describe('a dearer plan is free once a day', () => {
     expect((await change(ids.own, 'next_period')).body.code).toBe('change_not_allowed');
   });
 
+  test.each(['client', 'operator'])('cannot be left on the day on which it begins as planned by the %s', async (by) => {
+    expect((await change(ids.dear, 'next_period')).body.from).toBe('2027-01-01');
+    await one.portal.pool.query('update plan_change set made_by = $1', [by]);
+    await one.dayOf('2027-01-01');
+    const paid = await one.balance();
+    const told = await change(ids.own);
+    expect([told.body.code, plainSpaces(told.body.message)]).toEqual([
+      'change_not_allowed',
+      'Тариф уже меняли. Снова можно с 2 января',
+    ]);
+    expect(await one.balance()).toBe(paid);
+    expect((await options()).plans.find(({ plan_id }) => plan_id === ids.own)?.control).toMatchObject({
+      status: 'locked',
+      possible_from: '2027-01-02',
+    });
+    // A day of 620 roubles stays paid: thirty days of 620 go back, thirty of 310 are charged.
+    await one.dayOf('2027-01-02');
+    expect((await change(ids.own)).body.charge_now).toBe('-300.00');
+  });
+
   test('neither can a program, which ends with its paid period when it is switched on again', async () => {
     expect((await program('on')).body.undo_until).toBe('2026-12-10T10:15:00.000Z');
     await program('off');

@@ -10,9 +10,10 @@ type Closed = Result<OperatorContract['clients']['close']>;
 
 const rehearsal = (rehearsed: boolean): string[] => (rehearsed ? [REHEARSED] : []);
 
-const accountLine = ({ account_no, balance, returned, left, settled }: Closed['accounts'][number]): string => {
+const accountLine = ({ account_no, balance, returned, charged, left, settled }: Closed['accounts'][number]): string => {
   const how = settled > 0 ? `, выплачено ${rubles(settled)}` : `, списано ${rubles(kopecks(0 - settled))}`;
-  return `  ${account_no}: было ${rubles(balance)}, вернули за неиспользованные дни ${rubles(returned)}${settled === 0 ? '' : how}, осталось ${rubles(left)}`;
+  const calls = charged === 0 ? '' : `, начислили за разговоры и прочее ${rubles(charged)}`;
+  return `  ${account_no}: было ${rubles(balance)}, вернули за неиспользованные дни ${rubles(returned)}${calls}${settled === 0 ? '' : how}, осталось ${rubles(left)}`;
 };
 
 export const clientCommands: CommandsOf<OperatorContract['clients']> = {
