@@ -15,6 +15,7 @@ import { RefusedForGood, TooManyRequests } from './delivery.ts';
 import { gatewayOf, isMessageQueue, queuesOf, type Effect, type EffectHandler } from './effect.ts';
 import { HOLD_MS, probeAfter } from '../gateway.rules.ts';
 import { addJob, type Job } from './job.ts';
+import { reasonOf } from './one-at-fault.ts';
 import { watchTrouble } from './own-trouble.ts';
 import type { World } from '../world.ts';
 
@@ -129,7 +130,7 @@ async function noteFailure({ db, clock, log }: World, effect: DueEffect, error: 
   const isLast = attempts + 1 >= MOST_ATTEMPTS || isRefused;
   const now = clock.now();
   await db.write(async (tx) => {
-    await markTried(tx, effect_id, isLast ? 'failed' : 'due', error.message);
+    await markTried(tx, effect_id, isLast ? 'failed' : 'due', reasonOf(error));
     const runAt = new Date(now.getTime() + delayAfter(attempts, error));
     if (!isLast) await orderDelivery(tx, effect_id, queue ?? undefined, runAt);
     // A refusal is an answer, so the gateway works.
