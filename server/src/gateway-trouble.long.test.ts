@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sendLetterEffect, sendTextMessageEffect } from '#server/domain/messaging/effects.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
-import { RefusedForGood } from '#server/kernel/job/delivery.ts';
+import { RefusedForGood, TooManyRequests } from '#server/kernel/job/delivery.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 
 const SECOND = 1000;
@@ -109,6 +109,30 @@ test('a code that has run out meanwhile is not sent when the gateway works again
   );
   await portal.work();
   expect(taken).toContain('code in time');
+});
+
+test('a message that is dropped says nothing of its gateway: the trouble goes on, and the next one tries at once', async () => {
+  // The first five come again in an hour.
+  failure = new TooManyRequests('busy', 3_600_000);
+  await many(5);
+  const until = new Date(portal.clock.now().getTime() + 10_000).toISOString();
+  for (const subject of ['code', 'another code'])
+    await portal.world.db.write((tx) =>
+      enqueueEffect(tx, sendLetterEffect, { to: 'a@mail.example', subject, text: '', until }),
+    );
+  await portal.work();
+  await many(20, 5);
+  await portal.work();
+  expect(asked).toHaveLength(5);
+  await later(16 * SECOND);
+  expect(asked).toHaveLength(6);
+  const trouble = await portal.pool.query('select gateway, failures from gateway_trouble');
+  expect(trouble.rows).toEqual([{ gateway: 'mail', failures: 6 }]);
+  failure = undefined;
+  await later(60 * SECOND);
+  expect(taken).toHaveLength(19);
+  await later(3_600_000);
+  expect(taken).toHaveLength(25);
 });
 
 test('other gateways do not wait', async () => {

@@ -24,12 +24,16 @@ export async function holdJobs(tx: Tx, queues: string, { until, probeAt }: { unt
   await tx.run(sql`
     update graphile_worker._private_jobs set run_at = ${until}, flags = ${FLAGS}::jsonb
     where ${inQueues(queues)} and locked_at is null and (flags is null or flags ? ${HELD})`);
-  await tx.run(sql`
-    update graphile_worker._private_jobs set run_at = ${probeAt}
+  await hurryHeldJob(tx, queues, probeAt);
+}
+
+/** Makes the oldest held job of these queues due at a moment. */
+export const hurryHeldJob = (tx: Tx, queues: string, at: Date): Promise<number> =>
+  tx.run(sql`
+    update graphile_worker._private_jobs set run_at = ${at}
     where id = (
       select id from graphile_worker._private_jobs
       where ${inQueues(queues)} and locked_at is null and flags ? ${HELD} order by id limit 1)`);
-}
 
 /** Makes the held jobs due again, in the order in which they were enqueued. */
 export const releaseHeldJobs = (tx: Tx, queues: string): Promise<number> =>

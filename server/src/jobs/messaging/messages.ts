@@ -10,6 +10,7 @@ import { htmlLetter, plainLetter } from '#server/domain/messaging/letter.texts.t
 import { unsubscribeToken, type Letters } from '#server/domain/messaging/unsubscribe.ts';
 import { forgetChat } from '#server/domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#server/integrations/messenger/port.ts';
+import type { EffectEnd } from '#server/kernel/job/effect.ts';
 import type { World } from '#server/kernel/world.ts';
 
 /** A message to one address; the link is a path under `/lk`. */
@@ -59,9 +60,9 @@ interface SaidByLetter extends AddressedMessage {
 /** The page on which notices are switched off; letters link to it. */
 const CHOICES = '/settings/notices';
 
-export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
-  if (isOver(world, letter) || (await isStranger(world, letter.letters?.contractId, letter.to))) return;
-  if (!(await isNews(world, letter.messageId))) return;
+export async function deliverLetter(world: World, letter: SaidByLetter): Promise<EffectEnd> {
+  if (isOver(world, letter) || (await isStranger(world, letter.letters?.contractId, letter.to))) return 'dropped';
+  if (!(await isNews(world, letter.messageId))) return 'dropped';
   const { to, subject, text, link } = letter;
   const leave = await leaveLink(world, letter);
   const parts = {
@@ -95,9 +96,9 @@ async function leaveLink(
 
 const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });
 
-export async function deliverTextMessage(world: World, sms: SentText): Promise<void> {
-  if (isOver(world, sms) || (await isStranger(world, sms.contractId, sms.to))) return;
-  if (!(await isNews(world, sms.messageId))) return;
+export async function deliverTextMessage(world: World, sms: SentText): Promise<EffectEnd> {
+  if (isOver(world, sms) || (await isStranger(world, sms.contractId, sms.to))) return 'dropped';
+  if (!(await isNews(world, sms.messageId))) return 'dropped';
   const { to, text, link, without } = sms;
   const taken = await world.outside.sms.send({
     to,
@@ -121,9 +122,9 @@ export const listenForReports = (world: World): { end(): Promise<void> } =>
 export async function deliverChatMessage(
   world: World,
   chat: AddressedMessage & { readonly messenger: MessengerName; readonly contractId?: number | undefined },
-): Promise<void> {
+): Promise<EffectEnd> {
   const { messenger: name, to, text, link, contractId } = chat;
-  if ((await isStranger(world, contractId, to)) || !(await isNews(world, chat.messageId))) return;
+  if ((await isStranger(world, contractId, to)) || !(await isNews(world, chat.messageId))) return 'dropped';
   const messenger = world.outside.messengers[name];
   if (!messenger) throw new Error(`no bot of ${name}`);
   const message = { to, text, ...(link !== undefined && { link: addressOf(world, link) }), ...keyed(chat) };
@@ -144,13 +145,13 @@ interface SaidByBrowser {
 }
 
 /** Sends a push notice; forgets a browser that accepts none any more. */
-export async function deliverPush(world: World, said: SaidByBrowser): Promise<void> {
+export async function deliverPush(world: World, said: SaidByBrowser): Promise<EffectEnd> {
   const { to, category, link = '/', contractId, messageId } = said;
-  if (!(await isNews(world, messageId))) return;
+  if (!(await isNews(world, messageId))) return 'dropped';
   const { push } = world.outside;
   const id = Number(to);
   const target = await world.db.read((tx) => subscriptionBy(tx, id, contractId));
-  if (!push || !target) return;
+  if (!push || !target) return 'dropped';
   // Notices of one kind replace each other on the screen.
   const message = { title: world.provider.name, text: PUSH_TEXTS[category], link, tag: category };
   const isGone = (await push.send(target, message)) === 'gone';

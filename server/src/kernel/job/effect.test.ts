@@ -76,3 +76,11 @@ test('the same trouble of an outside system is a failure of the effect', async (
   await deliverEffect(world, { effectId }, new Map([[failing.kind, failing]]));
   expect(await outcome(effectId)).toEqual({ state: 'due', last_error: 'terminating connection' });
 });
+
+test('the answer of an outside system may hold a zero byte', async () => {
+  const { world, store, outcome } = await begin();
+  const failing = handleEffect(greet, () => Promise.reject(new Error('refused: \0\0broken')));
+  const effectId = await store('test.greet', 2, { name: 'Анна' });
+  await deliverEffect(world, { effectId }, new Map([[failing.kind, failing]]));
+  expect(await outcome(effectId)).toEqual({ state: 'due', last_error: 'refused: broken' });
+});

@@ -15,11 +15,14 @@ export interface Effect<Payload extends object> extends Versioned<Payload> {
   readonly subject?: (payload: Payload) => string;
 }
 
+/** «dropped»: no longer of use, so the outside system was not asked. */
+export type EffectEnd = 'dropped' | void;
+
 export interface EffectHandler {
   readonly kind: string;
   readonly title: string;
   /** May be called twice for one effect; the second call must change nothing. */
-  readonly deliver: (world: World, stored: StoredPayload) => Promise<void>;
+  readonly deliver: (world: World, stored: StoredPayload) => Promise<EffectEnd>;
 }
 
 const MESSAGES = 'message:';
@@ -43,7 +46,7 @@ export const isMessageQueue = (queue: string | undefined): boolean => queue?.sta
 /** Pairs an effect with its delivery. */
 export const handleEffect = <Payload extends object>(
   effect: Effect<Payload>,
-  deliver: (world: World, payload: Payload) => Promise<void>,
+  deliver: (world: World, payload: Payload) => Promise<EffectEnd>,
 ): EffectHandler => ({
   kind: effect.kind,
   title: effect.title,

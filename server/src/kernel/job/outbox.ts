@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { countGatewayFailure, endTrouble, setProbe, takeProbe } from '#server/db/queries/gateway-trouble.ts';
-import { holdDueJobs, holdJobs, releaseHeldJobs } from '#server/db/internals/held-jobs.queries.ts';
+import { holdDueJobs, holdJobs, hurryHeldJob, releaseHeldJobs } from '#server/db/internals/held-jobs.queries.ts';
 import {
   dueEffect,
   insertEffect,
@@ -12,9 +12,10 @@ import {
   type DueEffect,
 } from '#server/db/queries/outbox.ts';
 import { RefusedForGood, TooManyRequests } from './delivery.ts';
-import { gatewayOf, isMessageQueue, queuesOf, type Effect, type EffectHandler } from './effect.ts';
+import { gatewayOf, isMessageQueue, queuesOf, type Effect, type EffectHandler, type EffectEnd } from './effect.ts';
 import { HOLD_MS, probeAfter } from '../gateway.rules.ts';
 import { addJob, type Job } from './job.ts';
+import { reasonOf } from './one-at-fault.ts';
 import { watchTrouble } from './own-trouble.ts';
 import type { World } from '../world.ts';
 
@@ -77,10 +78,11 @@ export async function deliverEffect(world: World, { effectId }: Delivery, handle
   const effect = await db.read((tx) => dueEffect(tx, effectId));
   if (!effect || (await mustWait(world, effect))) return;
   const own = watchTrouble(db);
+  let end: EffectEnd;
   try {
     const handler = handlers.get(effect.kind);
     if (!handler) throw new Error(`no handler of ${effect.kind}`);
-    await handler.deliver({ ...world, db: own.db }, effect);
+    end = await handler.deliver({ ...world, db: own.db }, effect);
   } catch (error) {
     // The job is carried out again soon: neither the effect nor its gateway is to blame.
     if (own.caused(error)) throw error;
@@ -89,7 +91,8 @@ export async function deliverEffect(world: World, { effectId }: Delivery, handle
   }
   await db.write(async (tx) => {
     await markDone(tx, effectId, clock.now());
-    if (effect.failures !== null) await trustAgain(tx, effect);
+    if (end === 'dropped') await letNextTry(tx, effect, clock.now());
+    else if (effect.failures !== null) await trustAgain(tx, effect);
   });
 }
 
@@ -104,6 +107,14 @@ async function mustWait({ db, clock }: World, { effect_id, queue, probe_at }: Du
     await holdDueJobs(tx, queuesOf(gateway), next);
     return true;
   });
+}
+
+/** The message that was to try its gateway was dropped: the next one tries instead. */
+async function letNextTry(tx: Tx, { queue, probe_at }: DueEffect, now: Date): Promise<void> {
+  const gateway = gatewayOf(queue);
+  if (gateway === undefined || probe_at === null) return;
+  await setProbe(tx, gateway, now);
+  await hurryHeldJob(tx, queuesOf(gateway), now);
 }
 
 async function trustAgain(tx: Tx, { queue }: DueEffect): Promise<void> {
@@ -129,7 +140,7 @@ async function noteFailure({ db, clock, log }: World, effect: DueEffect, error: 
   const isLast = attempts + 1 >= MOST_ATTEMPTS || isRefused;
   const now = clock.now();
   await db.write(async (tx) => {
-    await markTried(tx, effect_id, isLast ? 'failed' : 'due', error.message);
+    await markTried(tx, effect_id, isLast ? 'failed' : 'due', reasonOf(error));
     const runAt = new Date(now.getTime() + delayAfter(attempts, error));
     if (!isLast) await orderDelivery(tx, effect_id, queue ?? undefined, runAt);
     // A refusal is an answer, so the gateway works.

@@ -35,8 +35,8 @@ export async function deliverOnce(world: World, webhookId: number): Promise<bool
   if (!hook || (hook.next_at !== null && new Date(hook.next_at) > now)) return false;
   const work = await db.read((tx) => workOf(tx, hook, now));
   if (work.letters.length + work.fresh.length === 0) return false;
-  const toSend = [...work.letters, ...work.fresh.filter(({ contract_id }) => !work.behind.has(contract_id))];
-  const pass = await sendAll(toSend, senderTo(world, hook));
+  const fresh = work.fresh.filter(({ contract_id }) => !work.behind.has(contract_id));
+  const pass = await sendAll(work.letters, fresh, senderTo(world, hook));
   const isNoted = await db.write(async (tx) => {
     if (!(await holdWebhook(tx, webhookId, hook.through_id))) return false;
     await noteLetters(tx, hook, work.letters, pass, now);

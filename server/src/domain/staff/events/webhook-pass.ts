@@ -28,19 +28,29 @@ export interface Pass {
 }
 
 const LANES = 8;
-/** So many refusals without anything taken look like a receiver that is broken. */
+/** So many new events refused without anything taken look like a receiver that is broken. */
 const MOST_REFUSED = 8;
 
-function brokenBy(taken: ReadonlySet<number>, refused: ReadonlyMap<number, string>): Pass['away'] {
-  const [error] = refused.values();
-  return taken.size === 0 && refused.size >= MOST_REFUSED && error !== undefined ? { error, waitMs: 0 } : undefined;
+function brokenBy(
+  taken: ReadonlySet<number>,
+  refused: ReadonlyMap<number, string>,
+  letters: ReadonlySet<number>,
+): Pass['away'] {
+  const errors = [...refused].flatMap(([eventId, error]) => (letters.has(eventId) ? [] : [error]));
+  const [error] = errors;
+  return taken.size === 0 && errors.length >= MOST_REFUSED && error !== undefined ? { error, waitMs: 0 } : undefined;
 }
 
-/** Sends events: those of a contract one after another, several contracts at once. Ends early if the receiver is away. */
+/**
+ * Sends letters, then new events: those of a contract one after another, several contracts at once. Ends early if the receiver is away.
+ * A letter that is refused says nothing of the receiver: however many there are, they must not hold new events.
+ */
 export async function sendAll(
-  events: readonly SentEvent[],
+  letters: readonly SentEvent[],
+  fresh: readonly SentEvent[],
   send: (event: SentEvent) => Promise<ReceiverAnswer>,
 ): Promise<Pass> {
+  const old = new Set(letters.map(({ event_id }) => event_id));
   const taken = new Set<number>();
   const refused = new Map<number, string>();
   let away: Pass['away'];
@@ -48,10 +58,10 @@ export async function sendAll(
     if (answer.kind === 'taken') taken.add(event.event_id);
     else if (answer.kind === 'away') away ??= answer;
     else refused.set(event.event_id, answer.error);
-    away ??= brokenBy(taken, refused);
+    away ??= brokenBy(taken, refused, old);
     return answer.kind === 'taken' && away === undefined;
   };
-  const lines = [...Map.groupBy(events, ({ contract_id }) => contract_id).values()];
+  const lines = [...Map.groupBy([...letters, ...fresh], ({ contract_id }) => contract_id).values()];
   const lane = async () => {
     for (let line = lines.shift(); line && away === undefined; line = lines.shift()) {
       for (const event of line) if (!note(event, await send(event))) break;

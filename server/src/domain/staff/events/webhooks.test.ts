@@ -117,6 +117,29 @@ test.each([0, 503])('a receiver that is away (%i) loses nothing and makes no let
   expect(taken().toSorted()).toEqual(['1 one', '1 two', '2 three']);
 });
 
+test('events that were refused before do not hold new ones, however many they are; eight new refusals hold all', async () => {
+  const { note, work, taken, answer, state } = await receiving();
+  answer.of = ({ data }) => (data.what === 'bad' ? 422 : 200);
+  for (const half of [
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+  ]) {
+    for (const contract of half) await note(contract, 'bad', 'behind');
+    await work();
+  }
+  await work(3700);
+  await note(9, 'good');
+  await work();
+  expect(taken()).toEqual(['9 good']);
+  expect(await state()).toMatchObject({ state: 'works', waiting: 16, dead: 0 });
+  for (let tries = 0; tries < 12; tries += 1) await work(3700);
+  expect(await state()).toMatchObject({ waiting: 0, dead: 8 });
+  expect(taken()).toHaveLength(8);
+  for (let contract = 11; contract <= 18; contract += 1) await note(contract, 'bad');
+  for (let tries = 0; tries < 20; tries += 1) await work(3700);
+  expect(await state()).toMatchObject({ state: 'fails', waiting: 8, dead: 8, failures: 20 });
+});
+
 test('paused, it waits; replayed, all comes again in order; removed, nothing comes', async () => {
   const { desk, note, work, taken, of, webhook_id } = await receiving();
   await desk.ask(webhooks.pause, of, 'engineer');
