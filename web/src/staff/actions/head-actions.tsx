@@ -6,7 +6,7 @@ import { FirstPasswordDialog } from './entry/first-password-dialog.tsx';
 import { FileOrderDialog } from './file-order-dialog.tsx';
 import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { ChargeDialog } from './charge-dialog.tsx';
-import { EndContractDialog } from './end-contract-dialog.tsx';
+import { EndContractDialog } from './ending/end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { MoreActions } from '../look/more-actions.tsx';
 import { HandOverDialog } from './regroup/hand-over-dialog.tsx';
@@ -15,7 +15,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
-import { ReopenDialog } from './reopen-dialog.tsx';
+import { ReopenDialog } from './ending/reopen-dialog.tsx';
 import { SplitDialog } from './regroup/split-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { contract, Wire } from '../api/contract.ts';
+import type { contract, Wire } from '../../api/contract.ts';
 import { Ending } from './end-contract-dialog.tsx';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');

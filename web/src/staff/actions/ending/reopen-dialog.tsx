@@ -1,9 +1,9 @@
 import { Callout } from '#web/ui/card/callout.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
-import { RehearsedDialog } from './rehearsed-dialog.tsx';
-import { useRehearsal } from './use-rehearsal.ts';
+import { contract } from '../../api/contract.ts';
+import { useChange } from '../../api/use-call.ts';
+import { RehearsedDialog } from '../rehearsed-dialog.tsx';
+import { useRehearsal } from '../use-rehearsal.ts';
 
 interface ReopenProps {
   card: { readonly contract_id: number };

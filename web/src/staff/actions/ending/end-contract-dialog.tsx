@@ -10,12 +10,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { contract, type Wire } from '../api/contract.ts';
-import { useChange } from '../api/use-call.ts';
-import styles from './actions.module.css';
-import { Notes } from './notes.tsx';
-import { RefusedForNow } from './refused-for-now.tsx';
-import { useRehearsal } from './use-rehearsal.ts';
+import { contract, type Wire } from '../../api/contract.ts';
+import { useChange } from '../../api/use-call.ts';
+import styles from '../actions.module.css';
+import { Notes } from '../notes.tsx';
+import { RefusedForNow } from '../refused-for-now.tsx';
+import { useRehearsal } from '../use-rehearsal.ts';
 
 interface EndContractProps {
   card: { readonly contract_id: number };
