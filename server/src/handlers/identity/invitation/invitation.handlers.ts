@@ -88,7 +88,7 @@ const accept = withoutTransaction<Group['accept']>(async ({ body }, scope) => {
   const repeated = await personOfRepeat(db, typed, visitorOf(scope));
   const memberId = repeated ?? (await acceptNow(body, scope));
   const { pass, device } = await db.write((tx) =>
-    enter(tx, memberId, scope.request, { at: atOf(scope), isTold: true }),
+    enter(tx, memberId, scope.request, { at: atOf(scope), isTold: body.new_password !== undefined }),
   );
   for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);

@@ -166,6 +166,16 @@ describe('somebody without a contract', () => {
     await sendCode(again);
     expect((await accept(again, await codeTo())).status).toBe(200);
     expect((await portal.send(family.get, {}, OWNER)).body).toMatchObject({ members: [{}], invitations: [] });
+    // Somebody else may have her phone by now: she hears of the password, and what was open before is closed.
+    expect(await lastTo(PHONE)).toContain('Пароль кабинета сменили');
+    const hers = await portal.pool.query<{ kind: string; count: number }>(
+      `select kind, count(*)::integer as count from audit_event where contract_id < 0 and kind = 'password_changed' group by kind
+       union all select end_reason, count(*)::integer from session where contract_id < 0 and ended_at is not null group by 1`,
+    );
+    expect(hers.rows).toEqual([
+      { kind: 'password_changed', count: 1 },
+      { kind: 'password_changed', count: 1 },
+    ]);
     expect((await signIn(PHONE, PASSWORD)).status).toBe(200);
   });
 
