@@ -14,8 +14,9 @@ import {
   invitationOfLink,
   type LinkedInvitation,
 } from './contact-invitation.queries.ts';
+import { endOverdue } from './overdue.ts';
 import { insertPerson, loginOfContact, type ContactLogin } from './person.queries.ts';
-import { shareWith } from './sharing.queries.ts';
+import { holdShared, shareWith } from './sharing.queries.ts';
 import { accept, markOf } from './sharing.ts';
 
 /** What proves the contact of an invitation. The code is the contract's: its limits bound what one invitation can send. */
@@ -76,6 +77,9 @@ export async function acceptByLink(tx: Tx, { mark, checked, hash }: Accepting, a
   if (hash !== undefined) await putPassword(tx, memberId, { hash, changeBy: null, now });
   // A person may have other ways in, and somebody else her phone by now.
   if (hash !== undefined && !isNew) await afterPasswordChange(tx, { contractId: memberId, by: 'code' }, at);
+  // A share whose term is over opens nothing, and must not close the invitation.
+  await holdShared(tx, invitation.contract_id);
+  await endOverdue(tx, { contractId: invitation.contract_id }, at);
   if (await shareWith(tx, invitation.contract_id, memberId)) await closeInvitation(tx, invitation.invitation_id, now);
   else await accept(tx, { ...invitation, share_id: null }, memberId, at);
   return memberId;

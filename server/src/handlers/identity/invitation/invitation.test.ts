@@ -179,6 +179,24 @@ describe('somebody without a contract', () => {
     expect((await signIn(PHONE, PASSWORD)).status).toBe(200);
   });
 
+  test('gets the access of a new invitation although the former one, whose term is over, is not ended for the record yet', async () => {
+    await invite();
+    const secret = await secretTo();
+    await sendCode(secret);
+    await accept(secret, await codeTo(), '');
+    portal.clock.advance(2 * MINUTE);
+    await portal.pool.query('update contract_share set ends_at = $1', [portal.clock.now()]);
+    portal.clock.advance(1);
+    await invite('full');
+    const again = await secretTo();
+    await sendCode(again);
+    expect((await accept(again, await codeTo())).status).toBe(200);
+    expect((await portal.send(family.get, {}, OWNER)).body).toMatchObject({
+      members: [{ name: 'Ирина', role: 'full', until_day: null }],
+      invitations: [],
+    });
+  });
+
   test('who signs in by the contact already, does so, and accepts as before', async () => {
     // A confirmed phone of an owner is a login; one that waits for its code, or is of a payer, is none.
     await portal.pool.query(
