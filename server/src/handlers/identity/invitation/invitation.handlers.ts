@@ -76,8 +76,9 @@ const sendCode = withoutTransaction<Group['sendCode']>(async ({ body }, scope) =
 });
 
 const refuse = withoutTransaction<Group['refuse']>(async ({ body }, scope) => {
-  const found = await openInvitation(scope.db, body.secret, visitorOf(scope));
-  await scope.db.write((tx) => declineInvitation(tx, found, atOf(scope)));
+  await openInvitation(scope.db, body.secret, visitorOf(scope));
+  const mark = markOf(scope.outside.vault, body.secret);
+  await scope.db.write((tx) => declineInvitation(tx, mark, atOf(scope)));
   return { refused: true };
 });
 

@@ -3,6 +3,7 @@ import { allCalls, contract } from '@kabinet/contract';
 import { day } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Outside } from '#server/integrations/port.ts';
+import { lockWaits } from '../../../../test/database/locks.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { family, invitation, auth, security } = contract;
@@ -505,6 +506,31 @@ describe('a link', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { rows } = await portal.pool.query('select contract_id from contract where contract_id < 0');
     expect(rows).toHaveLength(1);
+  });
+
+  test('that is accepted while somebody refuses it is not refused: the owner hears only that it was accepted', async () => {
+    const { body: made } = await invite();
+    const secret = await secretTo();
+    const other = await portal.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        `with made as (
+           insert into contract_share (share_id, contract_id, member_id, role, since)
+           values (gen_random_uuid(), $1, $2, 'payer', $3) returning share_id)
+         update share_invitation set share_id = made.share_id from made where invitation_id = $4`,
+        [OWNER, OTHER, portal.clock.now(), made.invitation_id],
+      );
+      const refused = portal.send(invitation.refuse, { body: { secret } }, 'guest');
+      await expect.poll(() => lockWaits(portal)).toBeGreaterThan(0);
+      await other.query('commit');
+      expect(await refused).toMatchObject(over);
+    } finally {
+      other.release();
+    }
+    expect(await events()).toEqual(['share_invited']);
+    const titles = (await portal.send(contract.notice.getMessages, {}, OWNER)).body.map(({ title }) => title);
+    expect(titles).not.toContain('Приглашение отклонили');
   });
 
   test('repeated with its code, because the reply was lost, signs the same person in', async () => {
