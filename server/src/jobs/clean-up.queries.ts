@@ -44,7 +44,10 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
       and (not by_stranger or sent_at < ${new Date(now.getTime() - UNUSED_COUNT_FOR_MS)})`);
   await tx.run(sql`delete from recovery_request where day < ${before((ASKED_DAYS + 1) * 24)}::date`);
   await tx.run(sql`
-    delete from further_contact where confirmed_at is null and added_at < ${before(CODE_KEPT_HOURS)}`);
+    delete from further_contact f
+    where confirmed_at is null and added_at < ${before(CODE_KEPT_HOURS)} and not exists (
+      select from contact_code c
+      where c.contract_id = f.contract_id and c.purpose = 'contact:' || f.further_contact_id and c.expires_at > ${now})`);
   await tx.run(sql`delete from access_schedule_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from login_guard where last_failure_at < ${before(GUARD_DAYS * 24)}`);
   await tx.run(sql`

@@ -50,8 +50,9 @@ export function packetReader(): (chunk: Buffer) => Packet[] {
   };
 }
 
-const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
 const bytes = (...values: number[]) => Buffer.from(values);
+/** A zero byte ends a field: one within it would move all fields behind. */
+const text = (value: string) => Buffer.concat([Buffer.from(value, 'latin1').filter((byte) => byte !== 0), bytes(0)]);
 
 const VERSION = 0x34;
 
@@ -147,7 +148,8 @@ const hasOnlyPlain = (whole: string) => PLAIN.test(whole) && !whole.includes('_'
 const ROOM = { [GSM]: [160, 153], [UCS2]: [70, 67] } as const;
 
 /** One message, or the parts of a long one, each with a header that lets the phone join them. */
-export function textPartsOf(whole: string, reference: number): SmppTextPart[] {
+export function textPartsOf(given: string, reference: number): SmppTextPart[] {
+  const whole = given.replaceAll('\0', '');
   const coding = hasOnlyPlain(whole) ? GSM : UCS2;
   const [single, several] = ROOM[coding];
   const encode = (part: string) =>

@@ -17,7 +17,8 @@ const STATES = new Map<number | string, TextReport['state']>([
 export function reportOf(body: Buffer): TextReport | undefined {
   const { isReport, words, options } = deliveredOf(body);
   if (!isReport) return undefined;
-  const word = (name: string) => new RegExp(`\\b${name}:\\s*(\\S+)`, 'i').exec(words)?.[1] ?? '';
+  // Some gateways end words by a zero byte, which the database does not store: the report would come again for ever.
+  const word = (name: string) => new RegExp(`\\b${name}:\\s*([^\\s\\0]+)`, 'i').exec(words)?.[1] ?? '';
   const given = options.get(RECEIPTED_ID);
   const id = given ? messageIdOf(given) : word('id');
   const stat = word('stat').toUpperCase();

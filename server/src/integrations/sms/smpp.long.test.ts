@@ -124,3 +124,20 @@ test('takes reports, by their options or their words; one that we could not stor
     { gateway: 'smpp', id: 'm8', state: 'delivered', reason: '' },
   ]);
 });
+
+test('a zero byte in a report is in nothing that is stored, and ends a word', async () => {
+  const { report, reports } = await listening();
+  const words = 'id:m7\0 sub:001 dlvrd:001 stat:UNDELIV\0err:012 text:\0';
+  expect(await report({ esm_class: 4, short_message: words })).toBe(0);
+  expect(await report({ esm_class: 4, short_message: 'id:m8 stat:DELIVRD err:000\0' })).toBe(0);
+  expect(reports).toEqual([
+    { gateway: 'smpp', id: 'm7', state: 'undelivered', reason: 'UNDELIV 012' },
+    { gateway: 'smpp', id: 'm8', state: 'delivered', reason: 'DELIVRD 000' },
+  ]);
+});
+
+test('a zero byte in a number, a name or a text leaves the fields of a packet in their places', async () => {
+  const { gateway, state } = await listening({ sender: 'Vol\0ga' });
+  await gateway.send({ to: '7927\u00000000184', text: 'Code\0 123456' });
+  expect(state.taken).toMatchObject([{ to: TO, from: 'Volga', text: 'Code 123456' }]);
+});

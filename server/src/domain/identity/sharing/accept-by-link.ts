@@ -5,6 +5,7 @@ import type { At } from '#server/domain/shared/at.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { spendCode, wasSpentBy, type CheckedCode, type CodePurpose } from '../contacts/codes.ts';
+import { afterPasswordChange } from '../credentials/change-password.ts';
 import { putPassword } from '../credentials/credential.queries.ts';
 import { noteWrongCode, refuseGuesser } from '../guard/guesses.ts';
 import {
@@ -13,8 +14,9 @@ import {
   invitationOfLink,
   type LinkedInvitation,
 } from './contact-invitation.queries.ts';
+import { endOverdue } from './overdue.ts';
 import { insertPerson, loginOfContact, type ContactLogin } from './person.queries.ts';
-import { shareWith } from './sharing.queries.ts';
+import { holdShared, shareWith } from './sharing.queries.ts';
 import { accept, markOf } from './sharing.ts';
 
 /** What proves the contact of an invitation. The code is the contract's: its limits bound what one invitation can send. */
@@ -71,18 +73,28 @@ export async function acceptByLink(tx: Tx, { mark, checked, hash }: Accepting, a
   const invitation = await holdInvitationOfLink(tx, mark, now);
   if (!invitation?.is_open) throw new Problem('link_over');
   await spendCode(tx, checked, now);
-  const memberId = await memberFor(tx, invitation, at);
+  const { memberId, isNew } = await memberFor(tx, invitation, at);
   if (hash !== undefined) await putPassword(tx, memberId, { hash, changeBy: null, now });
+  // A person may have other ways in, and somebody else her phone by now.
+  if (hash !== undefined && !isNew) await afterPasswordChange(tx, { contractId: memberId, by: 'code' }, at);
+  // A share whose term is over opens nothing, and must not close the invitation.
+  await holdShared(tx, invitation.contract_id);
+  await endOverdue(tx, { contractId: invitation.contract_id }, at);
   if (await shareWith(tx, invitation.contract_id, memberId)) await closeInvitation(tx, invitation.invitation_id, now);
   else await accept(tx, { ...invitation, share_id: null }, memberId, at);
   return memberId;
 }
 
-async function memberFor(tx: Tx, invitation: LinkedInvitation, { now, zone }: At): Promise<number> {
+async function memberFor(
+  tx: Tx,
+  invitation: LinkedInvitation,
+  { now, zone }: At,
+): Promise<{ readonly memberId: number; readonly isNew: boolean }> {
   const { contact_kind: kind, contact: address, label: name, contract_id: invitedTo } = invitation;
   const login = await loginOfContact(tx, { kind, address });
-  if (login) return mustEnter(login);
-  return insertPerson(tx, { kind, address, name, invitedTo, today: dayIn(zone, now) }, now);
+  if (login) return { memberId: mustEnter(login), isNew: false };
+  const person = { kind, address, name, invitedTo, today: dayIn(zone, now) };
+  return { memberId: await insertPerson(tx, person, now), isNew: true };
 }
 
 /**

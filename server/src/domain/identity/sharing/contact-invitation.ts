@@ -15,9 +15,9 @@ import { refuseUnreached, sendInsteadOfCode, type CodeSending } from '../contact
 import { writeDown } from '../session/session.queries.ts';
 import {
   closeInvitation,
+  holdInvitationOfLink,
   insertContactInvitation,
   renewInvitation,
-  type LinkedInvitation,
 } from './contact-invitation.queries.ts';
 import { invitationLetter, invitationSms, notNowText } from './invitation.texts.ts';
 import { invitationDeclined } from './notices.ts';
@@ -82,8 +82,10 @@ export async function resendInvitation(
 }
 
 /** Somebody does not want what he was invited to: the owner is told, and the link is no good any more. */
-export async function declineInvitation(tx: Tx, found: LinkedInvitation, at: At): Promise<void> {
-  const { invitation_id: id, contract_id: contractId, label, role } = found;
+export async function declineInvitation(tx: Tx, mark: Buffer, at: At): Promise<void> {
+  const invitation = await holdInvitationOfLink(tx, mark, at.now);
+  if (!invitation?.is_open) throw new Problem('link_over');
+  const { invitation_id: id, contract_id: contractId, label, role } = invitation;
   await closeInvitation(tx, id, at.now);
   await notify(tx, invitationDeclined, contractId, { invitationId: id, name: label }, at);
   await writeDown(tx, { kind: 'share_declined', contractId, detail: { invitation_id: id, role } }, at.now);

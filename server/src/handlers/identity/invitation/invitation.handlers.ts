@@ -76,8 +76,9 @@ const sendCode = withoutTransaction<Group['sendCode']>(async ({ body }, scope) =
 });
 
 const refuse = withoutTransaction<Group['refuse']>(async ({ body }, scope) => {
-  const found = await openInvitation(scope.db, body.secret, visitorOf(scope));
-  await scope.db.write((tx) => declineInvitation(tx, found, atOf(scope)));
+  await openInvitation(scope.db, body.secret, visitorOf(scope));
+  const mark = markOf(scope.outside.vault, body.secret);
+  await scope.db.write((tx) => declineInvitation(tx, mark, atOf(scope)));
   return { refused: true };
 });
 
@@ -88,7 +89,7 @@ const accept = withoutTransaction<Group['accept']>(async ({ body }, scope) => {
   const repeated = await personOfRepeat(db, typed, visitorOf(scope));
   const memberId = repeated ?? (await acceptNow(body, scope));
   const { pass, device } = await db.write((tx) =>
-    enter(tx, memberId, scope.request, { at: atOf(scope), isTold: true }),
+    enter(tx, memberId, scope.request, { at: atOf(scope), isTold: body.new_password !== undefined }),
   );
   for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);

@@ -3,6 +3,7 @@ import { allCalls, contract } from '@kabinet/contract';
 import { day } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Outside } from '#server/integrations/port.ts';
+import { lockWaits } from '../../../../test/database/locks.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { family, invitation, auth, security } = contract;
@@ -166,7 +167,35 @@ describe('somebody without a contract', () => {
     await sendCode(again);
     expect((await accept(again, await codeTo())).status).toBe(200);
     expect((await portal.send(family.get, {}, OWNER)).body).toMatchObject({ members: [{}], invitations: [] });
+    // Somebody else may have her phone by now: she hears of the password, and what was open before is closed.
+    expect(await lastTo(PHONE)).toContain('Пароль кабинета сменили');
+    const hers = await portal.pool.query<{ kind: string; count: number }>(
+      `select kind, count(*)::integer as count from audit_event where contract_id < 0 and kind = 'password_changed' group by kind
+       union all select end_reason, count(*)::integer from session where contract_id < 0 and ended_at is not null group by 1`,
+    );
+    expect(hers.rows).toEqual([
+      { kind: 'password_changed', count: 1 },
+      { kind: 'password_changed', count: 1 },
+    ]);
     expect((await signIn(PHONE, PASSWORD)).status).toBe(200);
+  });
+
+  test('gets the access of a new invitation although the former one, whose term is over, is not ended for the record yet', async () => {
+    await invite();
+    const secret = await secretTo();
+    await sendCode(secret);
+    await accept(secret, await codeTo(), '');
+    portal.clock.advance(2 * MINUTE);
+    await portal.pool.query('update contract_share set ends_at = $1', [portal.clock.now()]);
+    portal.clock.advance(1);
+    await invite('full');
+    const again = await secretTo();
+    await sendCode(again);
+    expect((await accept(again, await codeTo())).status).toBe(200);
+    expect((await portal.send(family.get, {}, OWNER)).body).toMatchObject({
+      members: [{ name: 'Ирина', role: 'full', until_day: null }],
+      invitations: [],
+    });
   });
 
   test('who signs in by the contact already, does so, and accepts as before', async () => {
@@ -477,6 +506,31 @@ describe('a link', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { rows } = await portal.pool.query('select contract_id from contract where contract_id < 0');
     expect(rows).toHaveLength(1);
+  });
+
+  test('that is accepted while somebody refuses it is not refused: the owner hears only that it was accepted', async () => {
+    const { body: made } = await invite();
+    const secret = await secretTo();
+    const other = await portal.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        `with made as (
+           insert into contract_share (share_id, contract_id, member_id, role, since)
+           values (gen_random_uuid(), $1, $2, 'payer', $3) returning share_id)
+         update share_invitation set share_id = made.share_id from made where invitation_id = $4`,
+        [OWNER, OTHER, portal.clock.now(), made.invitation_id],
+      );
+      const refused = portal.send(invitation.refuse, { body: { secret } }, 'guest');
+      await expect.poll(() => lockWaits(portal)).toBeGreaterThan(0);
+      await other.query('commit');
+      expect(await refused).toMatchObject(over);
+    } finally {
+      other.release();
+    }
+    expect(await events()).toEqual(['share_invited']);
+    const titles = (await portal.send(contract.notice.getMessages, {}, OWNER)).body.map(({ title }) => title);
+    expect(titles).not.toContain('Приглашение отклонили');
   });
 
   test('repeated with its code, because the reply was lost, signs the same person in', async () => {

@@ -4,6 +4,7 @@ import { notify } from '#server/domain/messaging/notify.ts';
 import { unsubscribe } from '#server/domain/messaging/unsubscribe.ts';
 import type { Category, Notice } from '#server/domain/messaging/notice.ts';
 import type { Outside } from '#server/integrations/port.ts';
+import { deleteStale } from '#server/jobs/clean-up.queries.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { contacts, addContact, resendContact, activateContact, changeContact, removeContact } = contract.notice;
@@ -345,4 +346,21 @@ test('the paid program counts every text message of the month, to whomever; thos
   await tell('payment');
   await tell('security');
   expect((await count()) - before).toBe(2);
+});
+
+test('a contact that waits for its code is forgotten after two days, but not while a code of it is valid', async () => {
+  await add(NEW);
+  await add(MAIL);
+  portal.clock.advance(2 * 86_400_000 - 300_000);
+  await portal.tokenOf(OWNER);
+  expect((await portal.send(resendContact, { body: { contact_id: await idOf(NEW) } }, OWNER)).status).toBe(200);
+  portal.clock.advance(300_001);
+  await portal.world.db.write((tx) => deleteStale(tx, portal.clock.now()));
+  expect((await listed()).map(({ address }) => address)).toEqual([NEW]);
+  expect((await type(NEW, await codeTo(NEW))).status).toBe(200);
+  await add(MAIL);
+  portal.clock.advance(2 * 86_400_000);
+  await portal.world.db.write((tx) => deleteStale(tx, portal.clock.now()));
+  await portal.tokenOf(OWNER);
+  expect((await listed()).map(({ address }) => address)).not.toContain(MAIL);
 });
