@@ -676,6 +676,31 @@ test('switched off at once: nothing more is charged, not even a pending charge; 
   expect([await messages(), await count('sandbox_bank.operation')]).toEqual([told, 0]);
 });
 
+test.each([
+  ['announces the charge', 'announce', 'not_sent'],
+  ['does not answer that it takes the money', 'take', 'waiting'],
+] as const)('switched off while the bank %s: nothing is taken', async (_, step, left) => {
+  const { portal, accountId, runAt, state, count } = await connected();
+  const bank = portal.world.outside.subscriptions!;
+  const off = () => portal.send(autopayment.off, { body: { p: 'i' } }, WHO);
+  const announce = bank.announce.bind(bank);
+  const take = bank.take.bind(bank);
+  if (step === 'announce') bank.announce = async (order) => off().then(() => announce(order));
+  else {
+    bank.take = async () => {
+      bank.take = take;
+      await off();
+      throw new Error('no answer');
+    };
+  }
+  await charged({ runAt });
+  portal.clock.advance(60_000);
+  await portal.work();
+  await deliver(portal);
+  expect([await balanceOf(portal.world, accountId), await count('sandbox_bank.operation')]).toEqual([100_00, 0]);
+  expect((await state()).attempts).toMatchObject([{ state: left }]);
+});
+
 test('a sum beyond the ceiling is not charged but announced once; a higher ceiling allows it', async () => {
   const { state, set, runAt, messages, count } = await connected({}, { ceiling: '300' });
   for (const hour of ['05', '06', '07']) await runAt(`2026-11-27T${hour}:12:00Z`);
