@@ -717,6 +717,21 @@ test('a sum beyond the ceiling is not charged but announced once; a higher ceili
   expect((await state()).attempts).toMatchObject([{ state: 'paid', amount: '529.00' }]);
 });
 
+test('a debt beyond the ceiling is told once, though its sum changes daily; another debt is told again', async () => {
+  const { portal, accountId, runAt, messages } = await connected(
+    { balance: -2000_00, creditLimit: 2000_00, blocked: true },
+    { ceiling: '1000' },
+  );
+  const told = async () => (await messages()).filter((title) => title === 'Автоплатёж не спишет деньги').length;
+  for (const day of ['21', '22', '23', '30']) await runAt(`2026-11-${day}T07:12:00Z`);
+  expect(await told()).toBe(1);
+  for (const day of ['01', '02']) await runAt(`2026-12-${day}T07:12:00Z`);
+  expect(await told()).toBe(1);
+  await portal.pool.query(`update account set debt_since = $1 where account_id = $2`, [portal.clock.now(), accountId]);
+  for (const day of ['03', '04']) await runAt(`2026-12-${day}T07:12:00Z`);
+  expect(await told()).toBe(2);
+});
+
 test('does not charge a client who has paid', async () => {
   const { portal, runAt, state, count } = await connected();
   await runAt(NOTICE);
