@@ -131,7 +131,7 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
 
 /**
  * Delivers a charge: announces it, stores its id, takes the money. If the process dies and it is repeated, the bank
- * sees the same charge and takes it once.
+ * sees the same charge and takes it once. Nothing is taken after the client has switched the autopayment off.
  */
 export async function chargeAutopayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
@@ -140,18 +140,18 @@ export async function chargeAutopayment(world: World, { paymentId }: { paymentId
   if (attempt?.outcome !== null) return;
   const at = { now: clock.now(), zone: provider.time_zone };
   const isWanted = await db.read((tx) => isStillWanted(tx, attempt));
-  if (attempt.charge_id === null && !isWanted) {
-    return db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'not_sent', reason: 'off' }, at));
-  }
-  const chargeId = attempt.charge_id ?? (await announced(world, bank, attempt));
-  if (chargeId !== undefined) await bank.take(chargeId, at.now);
+  const chargeId = isWanted ? (attempt.charge_id ?? (await announced(world, bank, attempt))) : undefined;
+  if (chargeId !== undefined) return bank.take(chargeId, at.now);
+  // What is announced may have been taken: the bank itself says how it ends.
+  if (attempt.charge_id === null)
+    await db.write((tx) => concludeUnpaid(tx, paymentId, { outcome: 'not_sent', reason: 'off' }, at));
 }
 
 /** The client may have ended the autopayment since the effect was enqueued. */
 const isStillWanted = async (tx: Tx, { autopayment_id }: AttemptRow) =>
   (await autopaymentById(tx, autopayment_id))?.state === 'active';
 
-/** Returns the bank's id of the charge after storing it; undefined if the attempt has ended meanwhile. */
+/** Returns the bank's id of the charge after storing it; undefined if the attempt or its autopayment has ended meanwhile. */
 async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow): Promise<string | undefined> {
   const [autopayment, no] = await db.read(async (tx) => {
     const found = await autopaymentById(tx, attempt.autopayment_id);
@@ -166,7 +166,10 @@ async function announced({ db }: World, bank: Subscriptions, attempt: AttemptRow
     createdAt: new Date(attempt.made_at),
     expiresAt: new Date(attempt.expires_at),
   });
-  const isAttached = await db.write((tx) => attachCharge(tx, attempt.payment_id, chargeId));
+  const isAttached = await db.write(async (tx) => {
+    const latest = await lockById(tx, attempt.autopayment_id);
+    return latest?.state === 'active' && attachCharge(tx, attempt.payment_id, chargeId);
+  });
   return isAttached ? chargeId : undefined;
 }
 

@@ -35,6 +35,13 @@ export const lastDueOf = (tx: Tx, autopaymentId: string, period: Period): Promis
     select ${DUE} from autopayment_due d where d.autopayment_id = ${autopaymentId} and d.period = ${period}
     order by d.number desc limit 1`);
 
+/** Whether the client knows that the debt of the account, which has lasted since then, is beyond the ceiling. */
+export const isDebtTold = async (tx: Tx, autopaymentId: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 from autopayment_due d join autopayment p using (autopayment_id) join account a using (account_id)
+    where d.autopayment_id = ${autopaymentId} and d.state = 'beyond' and d.noticed_at >= coalesce(a.debt_since, a.owes_since)
+    limit 1`)) !== undefined;
+
 interface NewDue {
   readonly autopaymentId: string;
   readonly period: Period;

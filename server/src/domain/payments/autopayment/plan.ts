@@ -18,7 +18,7 @@ import {
   type AutopaymentRule,
   type AutopaymentSum,
 } from './autopayment.rules.ts';
-import { insertDue, lastDueOf, openDue, spentIn, type DueRow } from './due.queries.ts';
+import { insertDue, isDebtTold, lastDueOf, openDue, spentIn, type DueRow } from './due.queries.ts';
 import { chargeAnnounced, chargeBeyond } from './notices.ts';
 import { ruleOf } from './subscription.ts';
 
@@ -79,7 +79,7 @@ export async function planCharge(tx: Tx, autopaymentId: string, within: Autopaym
   if (await isOpenMonth(tx, autopayment, ahead)) await makeDue(tx, autopayment, ahead, within);
 }
 
-/** Whether the month of the need may be charged: neither skipped nor failed. */
+/** Whether the month of the need may be charged: neither skipped nor failed. A debt beyond the ceiling is told once, whatever its sum and month. */
 async function isOpenMonth(
   tx: Tx,
   { autopayment_id, skipped_period }: AutopaymentRow,
@@ -88,15 +88,13 @@ async function isOpenMonth(
   const period = periodOfDue(ahead.need);
   if (period === skipped_period) return false;
   const last = await lastDueOf(tx, autopayment_id, period);
-  return !last || !isLast(last, ahead);
+  if (last && isLast(last, ahead)) return false;
+  return ahead.sum.kind === 'take' || !ahead.need.isDebt || !(await isDebtTold(tx, autopayment_id));
 }
 
-/**
- * Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. A debt changes with each
- * day, so one notice says it for the month.
- */
+/** Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. */
 const isLast = ({ state, amount }: DueRow, { need, sum }: PlannedAutopayment): boolean =>
-  state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && (need.isDebt || amount === need.amount));
+  state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
 
 async function makeDue(
   tx: Tx,

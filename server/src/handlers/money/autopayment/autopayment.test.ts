@@ -676,6 +676,31 @@ test('switched off at once: nothing more is charged, not even a pending charge; 
   expect([await messages(), await count('sandbox_bank.operation')]).toEqual([told, 0]);
 });
 
+test.each([
+  ['announces the charge', 'announce', 'not_sent'],
+  ['does not answer that it takes the money', 'take', 'waiting'],
+] as const)('switched off while the bank %s: nothing is taken', async (_, step, left) => {
+  const { portal, accountId, runAt, state, count } = await connected();
+  const bank = portal.world.outside.subscriptions!;
+  const off = () => portal.send(autopayment.off, { body: { p: 'i' } }, WHO);
+  const announce = bank.announce.bind(bank);
+  const take = bank.take.bind(bank);
+  if (step === 'announce') bank.announce = async (order) => off().then(() => announce(order));
+  else {
+    bank.take = async () => {
+      bank.take = take;
+      await off();
+      throw new Error('no answer');
+    };
+  }
+  await charged({ runAt });
+  portal.clock.advance(60_000);
+  await portal.work();
+  await deliver(portal);
+  expect([await balanceOf(portal.world, accountId), await count('sandbox_bank.operation')]).toEqual([100_00, 0]);
+  expect((await state()).attempts).toMatchObject([{ state: left }]);
+});
+
 test('a sum beyond the ceiling is not charged but announced once; a higher ceiling allows it', async () => {
   const { state, set, runAt, messages, count } = await connected({}, { ceiling: '300' });
   for (const hour of ['05', '06', '07']) await runAt(`2026-11-27T${hour}:12:00Z`);
@@ -692,12 +717,19 @@ test('a sum beyond the ceiling is not charged but announced once; a higher ceili
   expect((await state()).attempts).toMatchObject([{ state: 'paid', amount: '529.00' }]);
 });
 
-test('a debt beyond the ceiling, which changes with each day, is announced once in a month', async () => {
-  const { portal, runAt, messages } = await connected({ ...DEBT, balance: 0 }, { ceiling: '100' });
-  // The fee was not covered: of it each day leaves less.
-  await portal.pool.query('delete from fee_charged');
-  for (const date of ['21', '22', '23', '24']) await runAt(`2026-11-${date}T10:12:00Z`);
-  expect((await messages()).filter((title) => title === 'Автоплатёж не спишет деньги')).toHaveLength(1);
+test('a debt beyond the ceiling is told once, though its sum changes daily; another debt is told again', async () => {
+  const { portal, accountId, runAt, messages } = await connected(
+    { balance: -2000_00, creditLimit: 2000_00, blocked: true },
+    { ceiling: '1000' },
+  );
+  const told = async () => (await messages()).filter((title) => title === 'Автоплатёж не спишет деньги').length;
+  for (const day of ['21', '22', '23', '30']) await runAt(`2026-11-${day}T07:12:00Z`);
+  expect(await told()).toBe(1);
+  for (const day of ['01', '02']) await runAt(`2026-12-${day}T07:12:00Z`);
+  expect(await told()).toBe(1);
+  await portal.pool.query(`update account set debt_since = $1 where account_id = $2`, [portal.clock.now(), accountId]);
+  for (const day of ['03', '04']) await runAt(`2026-12-${day}T07:12:00Z`);
+  expect(await told()).toBe(2);
 });
 
 test('does not charge a client who has paid', async () => {
