@@ -119,3 +119,24 @@ test("in the demo, charges of the history are not repeated, and this month's are
     { what: '78482003107:calls:2026-11', amount: rows[0]!.amount },
   ]);
 });
+
+test('a call over midnight whose first part comes when the month of the second is charged is charged once', async () => {
+  const portal = await exchange();
+  await importTestRecords(portal, [
+    october(5),
+    // By the clocks of the exchange, an hour behind: a minute and five minutes of November.
+    { uniqueid: 'n', start: '2026-10-31 23:01:00' },
+    { uniqueid: 'second', linkedid: 'over', start: '2026-10-31 23:05:00' },
+  ]);
+  await close(portal, '2026-12-01');
+  await importTestRecords(portal, [{ uniqueid: 'first', linkedid: 'over', start: '2026-10-31 22:55:00' }]);
+  await close(portal, '2026-12-02');
+  // Two minutes in all, which belong to October; later calls of November are charged as always.
+  await importTestRecords(portal, [{ uniqueid: 'late', start: '2026-11-03 12:00:00' }]);
+  await close(portal, '2026-12-03');
+  expect((await chargesIn(portal)).map(({ what, amount }) => [what, amount])).toEqual([
+    [`${NUMBER}:calls:2026-11`, 220],
+    [`${NUMBER}:calls:2026-10`, 220],
+    [`${NUMBER}:calls:2026-11:late-1`, 220],
+  ]);
+});

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { CallLeg } from './records/cdr.rules.ts';
 import { heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';
-import { rateMonths } from './rating.queries.ts';
+import { carryCharged, rateMonths } from './rating.queries.ts';
 
 export interface IntakeReport {
   /** New legs. */
@@ -37,6 +37,7 @@ async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zone: s
   const months = await makeCalls(tx, linkedids, zone);
   if (months.length === 0) return;
   await rateMonths(tx, months, zone);
+  await carryCharged(tx, months);
   await spendingChanged(
     tx,
     months.map(({ phone_number }) => phone_number),

@@ -26,6 +26,30 @@ export interface ChangedMonth {
 export const rateMonths = (tx: Tx, months: readonly NumberMonth[], zone: string): Promise<number> =>
   tx.run(ratingOf(months, zone));
 
+/**
+ * A call whose earlier part comes later goes to the month before. What was charged for it in its former month is charged in
+ * its new one: nothing is charged twice. Only months of one number that have changed together are settled with each other.
+ */
+export const carryCharged = (tx: Tx, months: readonly NumberMonth[]): Promise<number> =>
+  tx.run(sql`
+    with month as materialized (
+      select m.phone_number, m.period, m.charged_kopecks - m.amount_kopecks as beyond
+      from call_month m
+      where (m.phone_number, m.period) in (
+        select * from unnest(${months.map((month) => month.phone_number)}::text[], ${months.map(({ period }) => period)}::text[]))
+      order by m.phone_number, m.period
+      for no key update of m
+    ), carried as (
+      select phone_number, least(sum(greatest(beyond, 0)), sum(greatest(-beyond, 0))) as sum
+      from month group by phone_number having max(beyond) > 0 and min(beyond) < 0
+    ), part as (
+      select phone_number, period, sign(beyond) as side, least(abs(beyond), greatest(0, carried.sum - coalesce(sum(abs(beyond)) over (
+        partition by phone_number, sign(beyond) order by period rows between unbounded preceding and 1 preceding), 0))) as amount
+      from month join carried using (phone_number) where beyond <> 0
+    )
+    update call_month m set charged_kopecks = m.charged_kopecks - part.side * part.amount
+    from part where (m.phone_number, m.period) = (part.phone_number, part.period)`);
+
 /** The same as a statement; `zone` is the provider's, whose days decide which rate applies. */
 export const ratingOf = (months: readonly NumberMonth[], zone: string): Sql => sql`
   with month as materialized (

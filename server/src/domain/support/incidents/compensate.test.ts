@@ -211,6 +211,23 @@ test('no more than the fee of a period is given back for it, however many incide
   expect(await office.given()).toBe(FEE);
 });
 
+test('days on which the service rested are not given back: nothing was charged for them', async () => {
+  const office = await afterIncidents();
+  // The eleventh and the twelfth are days of an ended suspension, the fourteenth is one of a pause made by the support.
+  await office.portal.pool.query(`
+    insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+      select user_id, from_day, until_day, made.state, now(), '{}', 0, 0
+      from service_user, (values ('2026-11-11'::date, '2026-11-13'::date, 'ended'), ('2026-11-10', '2026-11-14', 'cancelled'))
+        made (from_day, until_day, state);
+    insert into service_past (user_id, contract_id, state, since_at, until_at)
+      select user_id, contract_id, 'paused', '2026-11-14T08:00:00Z', '2026-11-15T08:00:00Z' from service_user`);
+  const whole = { from: new Date('2026-11-09T20:00:00Z'), until: new Date('2026-11-15T20:00:00Z') };
+  await office.compensate(await office.over(whole));
+  await office.compensate(await office.over(whole));
+  expect(await office.given()).toBe(3 * 1440);
+  expect(await office.books()).toEqual([]);
+});
+
 test('each month of a long failure is given back by its own days', async () => {
   const office = await afterIncidents();
   const id = await office.over({ from: new Date('2026-02-21T20:00:00Z'), until: new Date('2026-04-06T20:00:00Z') });

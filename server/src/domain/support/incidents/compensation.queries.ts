@@ -79,7 +79,7 @@ export interface OfPeriod {
  *
  * Each incident promises its time without its free minutes. These are counted from the moment when the service was lost: if incidents
  * follow each other without a gap, from the first of them. What another incident has given back is not given again. So the order in
- * which incidents are compensated changes nothing.
+ * which incidents are compensated changes nothing. Days on which the service rests are never given back: they are not charged.
  */
 export const takeTime = (tx: Tx, incidentId: number, userId: number, zone: string): Promise<OfPeriod[]> =>
   tx.rows(sql`
@@ -98,9 +98,19 @@ export const takeTime = (tx: Tx, incidentId: number, userId: number, zone: strin
     ), earlier as (
       select coalesce(range_agg(part), '{}') as time
       from incident_compensation g cross join unnest(g.given) part where g.user_id = ${userId}
+    ), resting as (
+      select from_day, until_day from suspension where user_id = ${userId} and state in ('active', 'ended')
+      union all
+      -- A pause made by the support has no other trace.
+      select (since_at at time zone ${zone})::date, (until_at at time zone ${zone})::date
+      from service_past where user_id = ${userId} and state = 'paused' and since_at < until_at
+    ), rested as (
+      select coalesce(range_agg(tstzrange(
+        from_day::timestamp at time zone ${zone}, until_day::timestamp at time zone ${zone})), '{}') as time
+      from resting
     ), made as (
       insert into incident_compensation (incident_id, user_id, given)
-      select ${incidentId}, ${userId}, promised.time - earlier.time from promised, earlier
+      select ${incidentId}, ${userId}, promised.time - earlier.time - rested.time from promised, earlier, rested
       on conflict (user_id, incident_id) do nothing
       returning given
     ), period as (

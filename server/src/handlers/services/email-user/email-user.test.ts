@@ -222,7 +222,7 @@ test('a deleted mailbox lets nobody in and takes no letter, and comes back as it
   expect([await recorded(), await messages()]).toEqual([['open'], []]);
 });
 
-test('a deleted mailbox does not come back with a debt, without a place for it, or after its last day', async () => {
+test('a deleted mailbox does not come back with a debt, on a closed contract, without a place for it, or after its last day', async () => {
   const portal = await testPortal();
   const id = await idOf(portal, `dacha@${DOMAIN}`);
   const refusedFor = async () => {
@@ -239,6 +239,15 @@ test('a deleted mailbox does not come back with a debt, without a place for it, 
   await debt('2026-11-20T00:00:00Z');
   expect(await refusedFor()).toMatch(/^Сначала оплатите долг/);
   await debt(null);
+  const contractIs = (state: string) =>
+    portal.pool.query('update contract set state = $1, closed_on = $2 where contract_id = $3', [
+      state,
+      state === 'closed' ? '2026-11-20' : null,
+      WHO,
+    ]);
+  await contractIs('closed');
+  expect(await refusedFor()).toMatch(/^Договор расторгнут/);
+  await contractIs('active');
   portal.clock.set(new Date('2026-12-06T20:00:00Z'));
   expect(await refusedFor()).toMatch(/^Вернуть его можно было до 6 декабря/);
 });
