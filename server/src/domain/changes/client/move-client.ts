@@ -1,4 +1,4 @@
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
@@ -11,7 +11,6 @@ import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts
 import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { bumpContractVersion } from '../service-change/service-change.queries.ts';
-import { chargeMissingDays } from '../service-change/settle-change.ts';
 import {
   clientAccounts,
   clientRow,
@@ -20,6 +19,7 @@ import {
   type FoundPlace,
   type TypedPlace,
 } from './client.queries.ts';
+import { chargedUpToToday } from './give.ts';
 import { refuseOtherSource } from './source-of-town.ts';
 import { isAtPlace, keepFormerPlace, releaseLine, servicesToMove, type MovedService } from './move.queries.ts';
 
@@ -67,13 +67,14 @@ export async function moveClient(tx: Tx, wanted: MoveRequest, at: At): Promise<M
   const was = await clientRow(tx, contractId);
   if (!was || was.state === 'closed') throw refused('Договор расторгнут: сначала возобновите его');
   const place = await newPlace(tx, wanted);
+  // A planned change of plan or a pause of a day whose night is late begins first, at the former address.
+  const today = await chargedUpToToday(tx, [contractId], at);
   const covered = place.street_id === null ? undefined : await wanted.lineOf(place.street_id, typed.house);
   const all = await servicesToMove(tx, contractId);
   const lines = all.filter(hasLine);
   const services = lines.map((line) => possibleAt(line, covered));
   const refusal = whyNotMoved(wanted, covered, lines, services);
   if (refusal !== null && !isRehearsal) throw refused(refusal);
-  const today = dayIn(at.zone, at.now);
   await keepFormerPlace(tx, { ...wanted, today, now: at.now });
   const accounts = await releaseLines(tx, wanted, lines, { ...at, today, address: lineAddress(place, typed) });
   await placeClient(tx, contractId, { ...place, house: typed.house, flat: typed.flat });
@@ -144,7 +145,6 @@ async function releaseLines(
   { now, zone, today, address }: At & { readonly today: Day; readonly address: string },
 ): Promise<MovedAccount[]> {
   const at = { now, zone };
-  for (const account of await clientAccounts(tx, contractId)) await chargeMissingDays(tx, account, today, at);
   const before = await clientAccounts(tx, contractId);
   for (const { user_id: userId } of lines) {
     await endLiveSessions(tx, userId, now);

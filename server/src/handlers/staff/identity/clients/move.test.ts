@@ -52,6 +52,36 @@ describe('a move to another address', () => {
     expect(Number(late!.balance)).toBeLessThan(Number(before.accounts[0]!.balance));
   });
 
+  test.each([
+    [
+      'plan',
+      `insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at)
+        select user_id, fast.plan_id, '2026-12-01', 'planned', 'client', now()
+        from service_user u join plan p using (plan_id),
+          (select plan_id from plan where service_kind = 'internet' order by speed_mbit desc nulls last limit 1) fast
+        where contract_id = ${WHO} and p.service_kind = 'internet' and u.state <> 'closed' limit 1`,
+      /Линия дома держит/,
+    ],
+    [
+      'pause',
+      `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+        select user_id, '2026-12-01', '2026-12-15', 'planned', now(), '{}', 0, 0
+        from service_user where contract_id = ${WHO} and plan_id is not null and state = 'active' limit 1`,
+      /на паузе: сначала верните услугу/,
+    ],
+  ])('is judged by what a late night makes of the services: a %s', async (_, planned, refusal) => {
+    await portal.pool.query(`
+      update account set credit_limit_kopecks = 1000000 where contract_id = ${WHO};
+      update plan set speed_mbit = 2000 where plan_id =
+        (select plan_id from plan where service_kind = 'internet' order by speed_mbit desc nulls last limit 1);
+      update coverage set most_kbps = 1000000`);
+    await portal.pool.query(planned);
+    portal.clock.set(new Date('2026-12-02T08:00:00Z'));
+    const told = await ask(move, { body: { ...BODY, dry_run: 'yes' } });
+    expect(told.refusal).toMatch(refusal);
+    await expect(ask(move, { body: BODY })).rejects.toMatchObject({ code: 'change_not_allowed' });
+  });
+
   test('releases the lines, gives days back, keeps the old address, and the technician connects it there', async () => {
     await portal.pool.query(`update coverage set most_kbps = null`);
     await portal.pool.query(`update service_access set bound_mac = 'a4:5e:60:c1:22:33'`);
