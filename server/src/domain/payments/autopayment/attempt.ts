@@ -9,7 +9,16 @@ import { lockAccount } from '#server/domain/billing/debt/debt.queries.ts';
 import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
-import { DAY_MS, isTime, ceilingLeftOf, MOST_CHARGE_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import {
+  DAY_MS,
+  isDaylight,
+  isTime,
+  ceilingLeftOf,
+  MOST_CHARGE_TRIES,
+  needOf,
+  nextTry,
+  sumFor,
+} from './autopayment.rules.ts';
 import { concludeAutopaymentJob } from './jobs.ts';
 import { chargeFailed, chargeRetried, chargeSilent } from './notices.ts';
 import { autopaymentTopic } from './topic.ts';
@@ -36,9 +45,10 @@ const FIRST_LOOK_MS = 10_000;
 
 /**
  * Starts a due charge of an autopayment: stores a payment and enqueues the effect in one transaction. A due that is no
- * longer needed, or now exceeds the ceiling, is cancelled.
+ * longer needed, or now exceeds the ceiling, is cancelled. One that was missed by day waits for the morning.
  */
 export async function startDue(tx: Tx, autopaymentId: string, within: AutopaymentTerms): Promise<void> {
+  if (!isDaylight(within.now, within.zone)) return;
   const autopayment = await lockById(tx, autopaymentId);
   const due = await openDue(tx, autopaymentId);
   if (autopayment?.state !== 'active' || due?.state !== 'planned' || new Date(due.charge_at) > within.now) return;

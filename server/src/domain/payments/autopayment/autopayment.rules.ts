@@ -86,6 +86,9 @@ export function chargeMoment(
 /** When to ask the bank again after a refusal: a day later, by day. */
 export const nextTry = (refused: Date, zone: string): Date => byDaylight(new Date(refused.getTime() + DAY_MS), zone);
 
+/** Whether the bank may be asked now. */
+export const isDaylight = (now: Date, zone: string): boolean => byDaylight(now, zone).getTime() === now.getTime();
+
 function byDaylight(moment: Date, zone: string): Date {
   const day = dayIn(zone, moment);
   const [first, last] = [hourStart(day, FIRST_HOUR, zone), hourStart(day, LAST_HOUR, zone)];

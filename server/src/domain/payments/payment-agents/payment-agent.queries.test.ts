@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import type { Sql } from '#server/db/sql.ts';
+import { statementsOf } from '../../../../test/database/statements-of.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { unknownTransfers } from '../transfers/transfer.queries.ts';
 import { findAccount, lockOperation, operationOf, operationsOn } from './payment-agent.queries.ts';
-
-/** The statements that a query sends; none of them is executed. */
-async function statementsOf(ask: (tx: Tx) => Promise<unknown>): Promise<Sql[]> {
-  const sent: Sql[] = [];
-  const take = <T>(statement: Sql, nothing: T): Promise<T> => {
-    sent.push(statement);
-    return Promise.resolve(nothing);
-  };
-  await ask({
-    rows: (statement) => take(statement, []),
-    one: (statement) => take(statement, undefined as never),
-    maybe: (statement) => take(statement, undefined),
-    run: (statement) => take(statement, 0),
-  });
-  return sent;
-}
 
 test('every query for a payment agent uses an index', async () => {
   const { pool } = await testPortal({ template: 'empty' });

@@ -1,4 +1,4 @@
 import { periodicJob } from '#server/kernel/job/job.ts';
 
-/** Compares the bank's registers of the last three days with the ledger. */
+/** Compares the bank's registers of the last days with the ledger. */
 export const reconcileDayJob = periodicJob('reconcile_day');

@@ -4,6 +4,9 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PaymentRow } from '../payment/payment.queries.ts';
 
+/** What an id of our payments looks like; a bank's number is a subject, too. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /** All lines of a register about one order. */
 export interface RegisteredOrder {
   readonly order_id: string | null;
@@ -62,17 +65,14 @@ export async function noteOursOnly(
     on conflict (acquirer, kind, subject) do nothing`);
 }
 
-/** A subject that is a payment's id, not the bank's number: by it the payment is found without reading them all. */
-const OUR_ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-
 /** Resolves findings about payments that have since been credited or found in another day's register. */
 export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Promise<void> {
   await tx.run(sql`
     update reconciliation_finding f set resolved_at = ${now}
     from payment p
     where f.acquirer = ${acquirer} and f.resolved_at is null and f.kind in ('ours_only', 'theirs_only')
-      and p.payment_id = case when f.subject ~ ${OUR_ID} then f.subject::uuid end
-      and p.acquirer = f.acquirer and p.reconciled_on is not null`);
+      and p.acquirer = f.acquirer and p.reconciled_on is not null
+      and p.payment_id = case when f.subject ~ ${UUID} then f.subject::uuid end`);
 }
 
 /** Findings that still wait for a person, oldest first. */

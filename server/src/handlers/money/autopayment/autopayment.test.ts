@@ -732,6 +732,16 @@ test('a debt beyond the ceiling is told once, though its sum changes daily; anot
   expect(await told()).toBe(2);
 });
 
+test('a charge whose day had no worker waits for the morning: the bank is not asked at night', async () => {
+  const { runAt, state, count } = await connected();
+  await runAt(NOTICE);
+  for (const hour of ['18', '20', '23']) await runAt(`2026-11-28T${hour}:12:00Z`);
+  await runAt('2026-11-29T05:59:00Z');
+  expect(await count('autopayment_attempt')).toBe(0);
+  await runAt('2026-11-29T06:12:00Z');
+  expect((await state()).attempts).toMatchObject([{ state: 'paid', amount: '529.00' }]);
+});
+
 test('does not charge a client who has paid', async () => {
   const { portal, runAt, state, count } = await connected();
   await runAt(NOTICE);
