@@ -86,8 +86,11 @@ export function chargeMoment(
 /** When to ask the bank again after a refusal: a day later, by day. */
 export const nextTry = (refused: Date, zone: string): Date => byDaylight(new Date(refused.getTime() + DAY_MS), zone);
 
-/** Whether the bank may be asked now. */
-export const isDaylight = (now: Date, zone: string): boolean => byDaylight(now, zone).getTime() === now.getTime();
+/** Whether the bank may be asked now: what is due in the last hour is begun by the run after it. */
+export function isDaylight(now: Date, zone: string): boolean {
+  const day = dayIn(zone, now);
+  return now >= hourStart(day, FIRST_HOUR, zone) && now < hourStart(day, LAST_HOUR + 1, zone);
+}
 
 function byDaylight(moment: Date, zone: string): Date {
   const day = dayIn(zone, moment);

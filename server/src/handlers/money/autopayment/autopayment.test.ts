@@ -742,6 +742,14 @@ test('a charge whose day had no worker waits for the morning: the bank is not as
   expect((await state()).attempts).toMatchObject([{ state: 'paid', amount: '529.00' }]);
 });
 
+test('a charge of the last hour by day is begun by the run after it, on the day that was told', async () => {
+  const { runAt, state } = await connected();
+  await runAt('2026-11-27T16:59:30Z');
+  const told = (await state()).next?.day;
+  await runAt('2026-11-28T17:12:00Z');
+  expect([told, (await state()).attempts]).toMatchObject(['2026-11-28', [{ state: 'paid' }]]);
+});
+
 test('does not charge a client who has paid', async () => {
   const { portal, runAt, state, count } = await connected();
   await runAt(NOTICE);
