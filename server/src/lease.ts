@@ -47,11 +47,15 @@ export function holdLease(
 }
 
 /**
- * Waits until the end of each job is recorded. graphile-worker does not: a finished job whose record came too late would run once
- * more after a restart.
+ * Waits until the end of each job is recorded, or gives up. graphile-worker does not wait: a finished job whose record came too late
+ * would run once more after a restart.
  */
 async function untilRecorded(db: World['db'], workerId: string): Promise<void> {
-  const giveUpAt = performance.now() + RECORDED_WITHIN_MS;
+  const givenUp = AbortSignal.timeout(RECORDED_WITHIN_MS);
   const isLocked = () => db.write((tx) => hasLockedJob(tx, workerId)).catch(() => true);
-  while (performance.now() < giveUpAt && (await isLocked())) await pause(LOOK_MS);
+  const look = async () => {
+    while (!givenUp.aborted && (await isLocked())) await pause(LOOK_MS);
+  };
+  // A database that is away may keep a look for longer.
+  await Promise.race([look(), pause(RECORDED_WITHIN_MS)]);
 }

@@ -18,6 +18,7 @@ import { isJobDue, repeatJob, TIMED } from '#server/db/queries/jobs.ts';
 import { deliverEventsJob } from '#server/domain/staff/events/jobs.ts';
 import { deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { systemClock } from '#server/kernel/clock.ts';
+import { watchTrouble } from '#server/kernel/job/own-trouble.ts';
 import type { World } from '#server/kernel/world.ts';
 import type { JobHandler } from '#server/kernel/job/job.ts';
 import { crontab, jobHandlers } from './jobs.ts';
@@ -34,20 +35,46 @@ const WAITING_OUTSIDE = [
   { name: deliverEventsJob.name, concurrency: 10 },
 ] as const;
 const RESTART_MS = 1000;
+/** How soon, and how often, a job is tried again that our own trouble stops: for longer than any failover lasts. */
+const [TRY_AGAIN_MS, MOST_TRIES] = [1000, 60];
 /** A worker that has not renewed its lease within this time is taken for dead, and its jobs start again. */
 const LEASE_MS = 10_000;
 /** How often an idle worker looks for jobs that nobody has announced, such as those whose moment has come. */
 const POLL_MS = 2000;
 
-const taskList = (world: World, handlers = jobHandlers): TaskList =>
+type Perform = (world: World, work: (world: World) => Promise<void>, stopping: AbortSignal) => Promise<void>;
+
+const taskList = (world: World, handlers: readonly JobHandler[], perform: Perform): TaskList =>
   Object.fromEntries(
     handlers.map(({ name, work }) => [
       name,
-      async (payload: unknown, { job }) => {
-        if (!(await isEarly(world, job))) await work(world, payload);
+      (payload: unknown, { job, abortSignal }) => {
+        const workInTime = async (own: World) => {
+          if (!(await isEarly(own, job))) await work(own, payload);
+        };
+        return perform(world, workInTime, abortSignal);
       },
     ]),
   );
+
+const once: Perform = (world, work) => work(world);
+
+/**
+ * Tries again soon while our own trouble, such as a failover, stops the job: graphile-worker waits longer each time, and
+ * a payment would be credited minutes after the trouble is over.
+ */
+const patiently: Perform = async (world, work, stopping) => {
+  for (let left = MOST_TRIES; ; left -= 1) {
+    const own = watchTrouble(world.db);
+    try {
+      await work({ ...world, db: own.db });
+      return;
+    } catch (error) {
+      if (left === 0 || stopping.aborted || !own.caused(error)) throw error;
+      await pause(TRY_AGAIN_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+};
 
 /**
  * Whether the moment of a job has come by the clock of the database, but not by ours; it is put off until then. Otherwise it
@@ -71,7 +98,7 @@ interface Stoppable {
 export async function startWorker(world: World, { lease = LEASE_MS, pollInterval = POLL_MS } = {}): Promise<Stoppable> {
   const forgive = forgiveBrokenConnections(world);
   const start = (isItsOwn: (handler: JobHandler) => boolean, own: Partial<RunnerOptions>) => {
-    const tasks = taskList(world, jobHandlers.filter(isItsOwn));
+    const tasks = taskList(world, jobHandlers.filter(isItsOwn), patiently);
     return keptRunning(world, () => startRunner(world, lease, { taskList: tasks, pollInterval, ...own }));
   };
   const runners = await Promise.all([
@@ -190,7 +217,7 @@ const isMoreDue = ({ db, clock }: World): Promise<boolean> =>
 
 const optionsOf = (world: World): RunnerOptions => ({
   pgPool: patientPool(world.db.pool, world.db.listen),
-  taskList: taskList(world),
+  taskList: taskList(world, jobHandlers, once),
   concurrency: CONCURRENCY,
   noHandleSignals: true,
   logger: loggerOf(world),
