@@ -40,6 +40,8 @@ export class MariaDb implements BillingServer {
     await promisify(execFile)('/usr/bin/mariadb-install-db', [
       '--no-defaults',
       `--datadir=${folder}/data`,
+      // A server that starts removes the temporary tables of others in a folder that they share.
+      `--tmpdir=${folder}`,
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
       ...USER,
@@ -69,6 +71,7 @@ export class MariaDb implements BillingServer {
       [
         '--no-defaults',
         `--datadir=${this.folder}/data`,
+        `--tmpdir=${this.folder}`,
         `--socket=${this.socket}`,
         `--port=${this.#port}`,
         '--bind-address=127.0.0.1',
