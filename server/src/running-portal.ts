@@ -4,7 +4,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { OF_JOBS, OF_PORTAL, OF_PORTAL_WITH_JOBS, TO_STANDBY } from '#server/db/pools/connections.ts';
-import { openFirst } from '#server/db/pools/first-connections.ts';
+import { inStart, openFirst } from '#server/db/pools/first-connections.ts';
 import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
 import type { StandbyOptions } from '#server/db/standby/standby.ts';
 import { tryStandby } from '#server/db/standby/trial.ts';
@@ -148,7 +148,8 @@ export class RunningPortal {
 
   /** Invitations of the demo's staff, for whoever has started it. */
   demoInvitations(): Promise<string[]> {
-    return this.#world && this.#config.isDemo ? demoInvitations(this.#world) : Promise.resolve([]);
+    const world = this.#world;
+    return world && this.#config.isDemo ? inStart(() => demoInvitations(world)) : Promise.resolve([]);
   }
 
   /** `sessionsAt` is the one of the addresses that keeps sessions. */

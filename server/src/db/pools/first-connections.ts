@@ -1,25 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { isTrouble } from '../trouble.ts';
 
-/** Milliseconds that a start waits for each pool. */
+/** Milliseconds that a start waits for a connection. */
 const PATIENCE_MS = 15_000;
 const AGAIN_MS = 100;
 
-/**
- * Opens the first connection of each pool. A call gives up after a second; a start may find the machine or PostgreSQL busier than that,
- * and goes on when it has waited.
- */
+/** Opens the first connection of each pool. */
 export async function openFirst(pools: readonly pg.Pool[], patience = PATIENCE_MS): Promise<void> {
-  await Promise.all(pools.map((pool) => openOne(pool, performance.now() + patience)));
+  await Promise.all(pools.map((pool) => inStart(async () => (await pool.connect()).release(), patience)));
 }
 
-async function openOne(pool: pg.Pool, until: number): Promise<void> {
+/**
+ * Does work of a start. A call gives up after a second; a start may find the machine or PostgreSQL busier than that, and goes on when it
+ * has waited.
+ */
+export async function inStart<T>(work: () => Promise<T>, patience = PATIENCE_MS): Promise<T> {
+  const until = performance.now() + patience;
   for (;;)
     try {
-      (await pool.connect()).release();
-      return;
+      return await work();
     } catch (error) {
-      if (performance.now() > until) throw error;
+      if (performance.now() > until || !isTrouble(error)) throw error;
       await pause(AGAIN_MS);
     }
 }

@@ -4,7 +4,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../test/database/d
 import { openDatabase, type DatabaseOptions } from '../database.ts';
 import { sql } from '../sql.ts';
 import { OF_JOBS } from './connections.ts';
-import { openFirst } from './first-connections.ts';
+import { inStart, openFirst } from './first-connections.ts';
 
 async function opened(options: DatabaseOptions) {
   const server = inject('databaseUrl');
@@ -79,4 +79,21 @@ test('a start waits longer for its first connections than a call does', async ()
   await openFirst([db.pool, db.readingPool]);
   await busy;
   expect([db.pool.idleCount, db.readingPool.idleCount]).toEqual([1, 1]);
+});
+
+test('what a start writes waits for a connection, too; another failure is told at once', async () => {
+  const { db, sleep } = await opened({ connections: 1, readers: 1, patience: 100 });
+  const busy = sleep(0.7);
+  await pause(50);
+  const one = () => db.write((tx) => tx.one(sql`select 1 as n`));
+  await expect(one()).rejects.toThrow('timeout');
+  expect(await inStart(one)).toEqual({ n: 1 });
+  await busy;
+  let tries = 0;
+  const wrong = () => {
+    tries += 1;
+    return Promise.reject(new Error('of another kind'));
+  };
+  await expect(inStart(wrong)).rejects.toThrow('another kind');
+  expect(tries).toBe(1);
 });
