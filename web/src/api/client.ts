@@ -1,4 +1,5 @@
 import { subPath } from '@kabinet/contract/kernel/pages/address';
+import { loadAnew } from '#web/lib/page/leave.ts';
 import { clearStored } from '#web/lib/page/stored.ts';
 import { ApiError } from './api-error.ts';
 import { askConfirmation } from './confirmation.ts';
@@ -53,7 +54,7 @@ async function refusal(answer: Response): Promise<ApiError> {
   const error = await ApiError.of(answer);
   if (error.code === 'other_contract') {
     clearStored();
-    location.reload();
+    loadAnew();
   }
   return error;
 }

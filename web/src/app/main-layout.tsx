@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { leaveFor, useLocation } from '#web/lib/page/router.tsx';
+import { leaveFor } from '#web/lib/page/leave.ts';
+import { useLocation } from '#web/lib/page/router.tsx';
 import { authError, onSessionOver } from '#web/api/session.ts';
 import { phone } from '#web/lib/text/format.ts';
 import { useProvider } from '#web/lib/page/provider.ts';

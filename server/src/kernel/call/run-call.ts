@@ -91,8 +91,11 @@ async function identify({ portal, request, now }: Running, call: Call, tx: Tx): 
   return authorize(request, call, caller);
 }
 
-const authorize = (request: RequestFacts, call: Call, caller: Caller | undefined): Caller =>
-  assertSameContract(request, assertAccess(call, caller));
+/** The contract first: a page that shows another one is told to reload, not that its role forbids the call. */
+function authorize(request: RequestFacts, call: Call, caller: Caller | undefined): Caller {
+  assertSameContract(request, caller);
+  return assertAccess(call, caller);
+}
 
 /** A read that needs current books: if the contract's books are behind, it catches up, reads and rolls back. */
 async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<Carried<unknown>> {
@@ -146,8 +149,7 @@ const isSame = (one: Caller, other: Caller): boolean =>
   one.contractId === other.contractId && one.acting?.shareId === other.acting?.shareId;
 
 /** A page that still shows another contract must neither read nor pay for this one. */
-function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller {
-  const isOther = contract !== undefined && caller.contractId !== undefined && contract !== String(caller.contractId);
-  if (isOther) throw new Problem('other_contract');
-  return caller;
+function assertSameContract({ contract }: RequestFacts, caller: Caller | undefined): void {
+  const open = caller?.contractId;
+  if (contract !== undefined && open !== undefined && contract !== String(open)) throw new Problem('other_contract');
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { leaveFor } from '#web/lib/page/router.tsx';
+import { leaveFor } from '#web/lib/page/leave.ts';
 import { writeStored } from '#web/lib/page/stored.ts';
 import { at, json, requests } from '../../../test/stub.ts';
 import { enterIfSignedIn } from './already-in.ts';
 
-vi.mock('#web/lib/page/router.tsx', () => ({ leaveFor: vi.fn() }));
+vi.mock('#web/lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
 
 const open = (search: string, { token = '', kept = false } = {}) => {
   window.history.replaceState(null, '', `/lk/login${search}`);

@@ -1,5 +1,5 @@
 import { cookieToken, isSessionAlive } from '#web/api/session.ts';
-import { leaveFor } from '#web/lib/page/router.tsx';
+import { leaveFor } from '#web/lib/page/leave.ts';
 import { readStored } from '#web/lib/page/stored.ts';
 import { destination } from './destination.ts';
 

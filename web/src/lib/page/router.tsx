@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Params } from '@kabinet/contract/kernel/call/route-pattern';
+import { leaveFor } from './leave.ts';
 import { entryState, turn } from './turn.ts';
 
 // The router of the cabinet, with only the features needed here: a general router has twelve compressed kilobytes
@@ -55,11 +56,6 @@ const plain: Router = {
     if (typeof to === 'string') leaveFor(to);
   },
 };
-
-/** Replaces this page by a full load of a path below /lk, so that going back skips this one. */
-export function leaveFor(path: string): void {
-  window.location.replace(BASE + path);
-}
 
 const RouterContext = createContext(plain);
 const ParamsContext = createContext<Params>({});

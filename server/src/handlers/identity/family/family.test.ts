@@ -267,9 +267,9 @@ describe('a session that has the contract of another open', () => {
     ]);
     // A page that still shows the own contract must not read this one.
     const stale = { ...headers, 'x-contract': String(MEMBER) };
-    expect((await portal.send(contract.user.list, {}, undefined, stale)).body).toMatchObject({
-      code: 'other_contract',
-    });
+    // Nor is it told of a role that it does not show.
+    for (const call of [contract.user.list, contract.notice.getMessages])
+      expect((await portal.send(call, {}, undefined, stale)).body).toMatchObject({ code: 'other_contract' });
   });
 
   test('is seen by the owner, who may close it; then it goes on with its own contract', async () => {

@@ -5,7 +5,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import { contractNo } from '#web/lib/text/contract-no.ts';
-import { leaveFor } from '#web/lib/page/router.tsx';
+import { leaveFor } from '#web/lib/page/leave.ts';
 import { clearStored } from '#web/lib/page/stored.ts';
 import { openContract } from '#web/shared/frame/client/open-contract.ts';
 import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';

@@ -4,7 +4,7 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { clockText, useNow } from '#web/lib/clock/use-now.ts';
-import { leaveFor } from '#web/lib/page/router.tsx';
+import { leaveFor } from '#web/lib/page/leave.ts';
 import { timeText } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { signInHref } from '#web/shared/frame/return-path.ts';
