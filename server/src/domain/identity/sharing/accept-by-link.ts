@@ -8,6 +8,7 @@ import { spendCode, wasSpentBy, type CheckedCode, type CodePurpose } from '../co
 import { afterPasswordChange } from '../credentials/change-password.ts';
 import { putPassword } from '../credentials/credential.queries.ts';
 import { noteWrongCode, refuseGuesser } from '../guard/guesses.ts';
+import { giveRole } from './change-role.ts';
 import {
   closeInvitation,
   holdInvitationOfLink,
@@ -16,8 +17,9 @@ import {
 } from './contact-invitation.queries.ts';
 import { endOverdue } from './overdue.ts';
 import { insertPerson, loginOfContact, type ContactLogin } from './person.queries.ts';
-import { holdShared, shareWith } from './sharing.queries.ts';
+import { holdShared, holdShareWith, type ShareRow } from './sharing.queries.ts';
 import { accept, markOf } from './sharing.ts';
+import { giveTerm } from './term.ts';
 
 /** What proves the contact of an invitation. The code is the contract's: its limits bound what one invitation can send. */
 export const codeOfInvitation = ({ invitation_id }: Pick<LinkedInvitation, 'invitation_id'>): CodePurpose => ({
@@ -80,9 +82,18 @@ export async function acceptByLink(tx: Tx, { mark, checked, hash }: Accepting, a
   // A share whose term is over opens nothing, and must not close the invitation.
   await holdShared(tx, invitation.contract_id);
   await endOverdue(tx, { contractId: invitation.contract_id }, at);
-  if (await shareWith(tx, invitation.contract_id, memberId)) await closeInvitation(tx, invitation.invitation_id, now);
+  const share = await holdShareWith(tx, invitation.contract_id, memberId, now);
+  if (share) await changeBy(tx, share, invitation, at);
   else await accept(tx, { ...invitation, share_id: null }, memberId, at);
   return memberId;
+}
+
+/** Who has the contract open already gets the role and the term that the page of the invitation has named. */
+async function changeBy(tx: Tx, share: ShareRow, invitation: LinkedInvitation, at: At): Promise<void> {
+  const { invitation_id: id, role, ends_at: endsAt } = invitation;
+  await closeInvitation(tx, id, at.now);
+  const current = await giveRole(tx, share, role, at);
+  await giveTerm(tx, current, endsAt === null ? null : new Date(endsAt), at);
 }
 
 async function memberFor(

@@ -5,12 +5,12 @@ import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { replaceShare } from './share-sessions.queries.ts';
-import { holdShare, holdShared } from './sharing.queries.ts';
+import { holdShare, holdShared, type ShareRow } from './sharing.queries.ts';
 import { tellShareChange } from './tell-change.ts';
 
 /**
  * Gives a member another role: the share ends and a new one begins in its place. Sessions that have the contract open go on with the
- * new one, but their tokens and streams, which know the former role, end. Returns the share that holds now.
+ * new one, but their tokens and streams, which know the former role, end. Returns the number of the share that holds now.
  */
 export async function changeRole(
   tx: Tx,
@@ -21,9 +21,14 @@ export async function changeRole(
   await holdShared(tx, contractId);
   const share = await holdShare(tx, { contractId }, id, at.now);
   if (!share || share.is_over) throw new Problem('not_found', { message: 'Этот доступ уже закрыт. Обновите страницу' });
-  if (share.role === role) return share.share_id;
+  return (await giveRole(tx, share, role, at)).share_id;
+}
+
+/** Gives a share, locked, another role; returns the one that holds now. */
+export async function giveRole(tx: Tx, share: ShareRow, role: ShareRole, at: At): Promise<ShareRow> {
+  if (share.role === role) return share;
   const next = { ...share, share_id: randomUUID(), role };
   await replaceShare(tx, share.share_id, { id: next.share_id, role }, at.now);
   await tellShareChange(tx, next, 'role_changed', at);
-  return next.share_id;
+  return next;
 }

@@ -2,7 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { knownNo } from '#server/domain/shared/contract-no.queries.ts';
 import { holds } from '../session/share-holds.queries.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
@@ -156,12 +156,6 @@ export async function insertShare(tx: Tx, share: NewShare, invitationId: string,
 export const labelOf = async (tx: Tx, shareId: string): Promise<string | null> =>
   (await tx.one<{ label: string | null }>(sql`select label from contract_share where share_id = ${shareId}`)).label;
 
-/** The share of a contract with a member, if there is one. */
-export const shareWith = (tx: Tx, contractId: number, memberId: number): Promise<{ share_id: string } | undefined> =>
-  tx.maybe(sql`
-    select share_id from contract_share
-    where contract_id = ${contractId} and member_id = ${memberId} and ended_at is null`);
-
 export interface ShareRow {
   readonly share_id: string;
   readonly contract_id: number;
@@ -171,6 +165,16 @@ export interface ShareRow {
   readonly is_over: boolean;
 }
 
+const shareRow = (now: Date): Sql =>
+  sql`share_id, contract_id, member_id, role, ends_at, not (${holds(now)}) as is_over`;
+
+/** The share of a contract with a member that nobody has ended, locked. */
+export const holdShareWith = (tx: Tx, contractId: number, memberId: number, now: Date): Promise<ShareRow | undefined> =>
+  tx.maybe(sql`
+    select ${shareRow(now)} from contract_share
+    where contract_id = ${contractId} and member_id = ${memberId} and ended_at is null
+    for update`);
+
 /** A share of a contract, or with a member, locked. */
 export const holdShare = (
   tx: Tx,
@@ -179,6 +183,6 @@ export const holdShare = (
   now: Date,
 ): Promise<ShareRow | undefined> =>
   tx.maybe(sql`
-    select share_id, contract_id, member_id, role, ends_at, not (${holds(now)}) as is_over from contract_share
+    select ${shareRow(now)} from contract_share
     where share_id = ${id} and ${'contractId' in side ? sql`contract_id = ${side.contractId}` : sql`member_id = ${side.memberId}`}
     for update`);

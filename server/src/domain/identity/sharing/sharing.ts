@@ -20,12 +20,12 @@ import { signsInBy } from './person.queries.ts';
 import {
   holdShare,
   holdShared,
+  holdShareWith,
   insertInvitation,
   insertShare,
   invitationByCode,
   invitationsOf,
   membersOf,
-  shareWith,
   type FoundInvitation,
   type InvitationRow,
   type ShareRow,
@@ -124,7 +124,7 @@ export async function accept(tx: Tx, found: AcceptedInvitation, memberId: number
   if (found.share_id !== null && found.member_id === memberId) return found.share_id;
   await holdShared(tx, contractId);
   await endOverdue(tx, { contractId }, at);
-  if (await shareWith(tx, contractId, memberId)) throw new Problem('share_known');
+  if (await holdShareWith(tx, contractId, memberId, at.now)) throw new Problem('share_known');
   if ((await membersOf(tx, contractId, at.now)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
   const shareId = randomUUID();
   await insertShare(tx, { id: shareId, contractId, memberId, role, label, endsAt }, invitation_id, at.now);

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { dayText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { holdShare, holdShared } from './sharing.queries.ts';
+import { holdShare, holdShared, type ShareRow } from './sharing.queries.ts';
 import { tellTerm } from './tell-change.ts';
 import { noteReminded, putTerm, sharesToRemindOf } from './term.queries.ts';
 
@@ -45,12 +45,16 @@ export async function changeTerm(
   await holdShared(tx, contractId);
   const share = await holdShare(tx, { contractId }, id, at.now);
   if (!share || share.is_over) throw new Problem('not_found', { message: 'Этот доступ уже закрыт. Обновите страницу' });
-  const next = endsAt && instant(endsAt);
-  if (share.ends_at === next) return share.share_id;
+  await giveTerm(tx, share, endsAt, at);
+  return share.share_id;
+}
+
+/** Gives a share, locked, another term; the same one is told to nobody. */
+export async function giveTerm(tx: Tx, share: ShareRow, endsAt: Date | null, at: At): Promise<void> {
+  if (share.ends_at === (endsAt && instant(endsAt))) return;
   await putTerm(tx, share.share_id, { endsAt, soon: tomorrowOf(at) });
   const told = { what: 'term_changed', until: endsAt && untilText(endsAt, at), moment: instant(at.now) } as const;
   await tellTerm(tx, share, told, at);
-  return share.share_id;
 }
 
 /** Reminds both sides on the day before; returns of how many shares. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
-import { day } from '@kabinet/contract/kernel/day';
+import { addDays, day, dayIn } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Outside } from '#server/integrations/port.ts';
 import { lockWaits } from '../../../../test/database/locks.ts';
@@ -196,6 +196,39 @@ describe('somebody without a contract', () => {
       members: [{ name: 'Ирина', role: 'full', until_day: null }],
       invitations: [],
     });
+  });
+
+  test('gets the role and the term of a new invitation while the former access holds', async () => {
+    await invite('full');
+    const secret = await secretTo();
+    await sendCode(secret);
+    await accept(secret, await codeTo(), '');
+    portal.clock.advance(2 * MINUTE);
+    const until_day = addDays(dayIn('Europe/Saratov', portal.clock.now()), 7);
+    const body = { kind: 'phone', address: PHONE, label: 'Ирина', role: 'payer', until_day } as const;
+    await portal.send(family.inviteContact, { body }, OWNER);
+    const again = await secretTo();
+    expect((await look(again)).body).toMatchObject({ role: 'payer' });
+    await sendCode(again);
+    const reply = await accept(again, await codeTo());
+    expect(reply.status).toBe(200);
+    expect((await portal.send(family.get, {}, OWNER)).body).toMatchObject({
+      members: [{ name: 'Ирина', role: 'payer', until_day }],
+      invitations: [],
+    });
+    const headers = { authorization: `Bearer ${reply.body.access_token}` };
+    expect((await portal.send(contract.internetContract.get, {}, undefined, headers)).body).toMatchObject({
+      contract_id: OWNER,
+      role: 'payer',
+    });
+    expect(await events()).toEqual([
+      'share_invited',
+      'share_began',
+      'share_invited',
+      'share_role_changed',
+      'share_term_changed',
+      'share_opened',
+    ]);
   });
 
   test('who signs in by the contact already, does so, and accepts as before', async () => {
