@@ -23,7 +23,7 @@ const rowsOf = (charged: string): string[] => {
 };
 
 it('the end of a contract names what is charged for calls and the rest', () => {
-  expect(rowsOf('2.20')).toContain('Начислим за разговоры и прочее: 2,20 ₽');
+  expect(rowsOf('2.20')).toContain('Начислим за разговоры и прочее: −2,20 ₽');
 });
 
 it('and nothing of it when nothing waits', () => {

@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
+import { Unbroken } from '#web/ui/text/unbroken.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract, type Wire } from '../../api/contract.ts';
 import { useChange } from '../../api/use-call.ts';
@@ -85,7 +86,7 @@ export function Ending({ told, today }: { told: Wire<typeof contract.clients.clo
       {told.refusal !== null && <RefusedForNow refusal={told.refusal} />}
       {told.services.length > 0 && (
         <Callout tone="wait" title={`С ${dayText(told.from, today)} отключим:`}>
-          {told.services.join(', ')}.
+          <Unbroken text={`${told.services.join(', ')}.`} />
         </Callout>
       )}
       <KeyValues
@@ -94,7 +95,7 @@ export function Ending({ told, today }: { told: Wire<typeof contract.clients.clo
           !isZero(returned) &&
             (['Вернём за оставшиеся дни', <Money key={`${no} back`} value={returned} signed />] as const),
           !isZero(charged) &&
-            (['Начислим за разговоры и прочее', <Money key={`${no} charged`} value={charged} />] as const),
+            (['Начислим за разговоры и прочее', <Money key={`${no} charged`} value={`-${charged}`} />] as const),
           ['Останется', <Money key={`${no} left`} value={left} />] as const,
         ])}
       />
