@@ -8,10 +8,6 @@ export async function lastFinishedDay(tx: Tx): Promise<Day | undefined> {
   return row?.day;
 }
 
-/** Whether the database holds the demo. */
-export const isDemo = async (tx: Tx): Promise<boolean> =>
-  (await tx.one<{ is: boolean }>(sql`select exists (select from demo_mark) as is`)).is;
-
 export const beginDay = (tx: Tx, day: Day, now: Date): Promise<number> =>
   tx.run(sql`insert into charge_run (day, started_at) values (${day}, ${now}) on conflict do nothing`);
 

@@ -1,13 +1,11 @@
-import { dayIn, daysBetween, instant, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import { dayIn, instant, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { databaseNow } from '#server/db/queries/now.ts';
+import { chargedLongAgo } from '#server/domain/billing/charging/standstill.queries.ts';
 import type { World } from '#server/kernel/world.ts';
-import { isDemo, lastFinishedDay } from './charge-run.queries.ts';
 
 /** How far the clocks of the portal and of its database may differ. Milliseconds. */
 const MOST_APART_MS = 300_000;
-/** After a longer standstill the operator begins: the clock may have jumped instead. */
-const MOST_DAYS = 31;
 
 export type ChargingDoubt =
   | { readonly why: 'clocks_differ'; readonly portal: Instant; readonly database: Instant }
@@ -23,11 +21,10 @@ export async function doubtOfClock(
 ): Promise<ChargingDoubt | undefined> {
   // The clock of a test is right.
   if (clock.isOfMachine !== true) return undefined;
-  const [charged, there, isPlay] = await Promise.all([lastFinishedDay(tx), databaseNow(tx), isDemo(tx)]);
   const now = clock.now();
+  const today = dayIn(provider.time_zone, now);
+  const [charged, there] = await Promise.all([chargedLongAgo(tx, today), databaseNow(tx)]);
   if (Math.abs(there.getTime() - now.getTime()) > MOST_APART_MS)
     return { why: 'clocks_differ', portal: instant(now), database: instant(there) };
-  const today = dayIn(provider.time_zone, now);
-  const isLong = charged !== undefined && !isPlay && daysBetween(charged, today) > MOST_DAYS;
-  return isLong ? { why: 'long_standstill', charged, today } : undefined;
+  return charged && { why: 'long_standstill', charged, today };
 }

@@ -1,12 +1,13 @@
 import { isNamedOutside } from '#server/domain/billing/charging/source.queries.ts';
 import { CHANGED_ELSEWHERE } from '#server/domain/billing/outside/outside.texts.ts';
-import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, dayIn, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { chargeDay } from '#server/domain/billing/provider-day/charge-day.ts';
 import { chargeDue, dueSums } from '#server/domain/billing/charging/charging.queries.ts';
 import { giveBackUnused } from '#server/domain/billing/charging/give-back.queries.ts';
+import { chargedLongAgo, MOST_DAYS } from '#server/domain/billing/charging/standstill.queries.ts';
 import { restoreAfterDebt, type At } from '#server/domain/billing/debt/debt.ts';
 import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
@@ -94,12 +95,25 @@ async function refuseBesideOther(tx: Tx, contractId: number): Promise<void> {
 }
 
 /**
- * Charges the days that the run has not charged yet for the account. Throws if the run has already begun the next day,
- * because then this day is over.
+ * Charges the days that the run has not charged yet for the account. Throws if the run has already begun the next day, because then
+ * this day is over, and after a long standstill of the run: the clock may have jumped, and days would be charged that have not been.
  */
-export async function chargeMissingDays(
+export async function chargeMissingDays(tx: Tx, account: ChargedAccount, today: Day, at: At): Promise<void> {
+  const { charged_through: through } = account;
+  if (through !== null && daysBetween(through, today) > MOST_DAYS && (await chargedLongAgo(tx, today)) !== undefined)
+    throw new Problem('change_not_allowed', { message: NOT_CHARGED });
+  await chargeDays(tx, account, today, at);
+}
+
+const NOT_CHARGED =
+  'Списания за прошлые дни ещё не проведены, поэтому изменить сейчас нельзя. Попробуйте завтра или позвоните в поддержку';
+
+type ChargedAccount = Pick<ChangeTarget, 'account_id' | 'charged_through'>;
+
+/** The same for whoever rolls back what it does. */
+export async function chargeDays(
   tx: Tx,
-  { account_id, charged_through }: Pick<ChangeTarget, 'account_id' | 'charged_through'>,
+  { account_id, charged_through }: ChargedAccount,
   today: Day,
   at: At,
 ): Promise<void> {

@@ -144,3 +144,20 @@ describe('after midnight and before the run, offers nothing that the new day for
     expect((await optionPreview(otherOption))[0]).toBe(200);
   });
 });
+
+test('after a long standstill a change charges none of its days: the clock may have jumped', async () => {
+  await begin({ balance: 100_000 });
+  const change = () =>
+    send(plan.preview, { body: { user_id: one.client.userId, plan_id: otherPlan, when: 'next_period' } });
+  const { clock, world } = one.portal;
+  await chargeUpTo(world);
+  const jumpTo = (moment: string) => clock.set(new Date(moment));
+  jumpTo('2027-01-10T10:00:00Z');
+  expect((await change()).status).toBe(200);
+  jumpTo('2027-01-11T10:00:00Z');
+  expect(await change()).toMatchObject({ status: 409, body: { code: 'change_not_allowed' } });
+  expect((await send(plan.options, { params: { id: String(one.client.userId) } })).status).toBe(200);
+  // The operator has looked at the clock.
+  await chargeUpTo(world);
+  expect((await change()).status).toBe(200);
+});

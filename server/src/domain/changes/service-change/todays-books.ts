@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { BooksBehind } from '#server/kernel/job/behind.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
 import type { ChangeTarget } from './service-change.queries.ts';
-import { chargeMissingDays } from './settle-change.ts';
+import { chargeDays } from './settle-change.ts';
 
 type Payer = Pick<ChangeTarget, 'account_id' | 'contract_id' | 'charged_through'>;
 
@@ -22,7 +22,7 @@ const isBehind = ({ charged_through }: Pick<Payer, 'charged_through'>, today: Da
 /** All accounts of the contract: a batch may read each of them. */
 async function catchUp(tx: Tx, contractId: number, today: Day, at: At): Promise<void> {
   for (const payer of await lockedPayers(tx, contractId))
-    if (isBehind(payer, today)) await chargeMissingDays(tx, payer, today, at);
+    if (isBehind(payer, today)) await chargeDays(tx, payer, today, at);
 }
 
 const lockedPayers = (tx: Tx, contractId: number): Promise<Payer[]> =>

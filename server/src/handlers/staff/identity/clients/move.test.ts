@@ -66,7 +66,7 @@ describe('a move to another address', () => {
       'pause',
       `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
         select user_id, '2026-12-01', '2026-12-15', 'planned', now(), '{}', 0, 0
-        from service_user where contract_id = ${WHO} and plan_id is not null and state = 'active' limit 1`,
+        from service_user where contract_id = ${WHO} and service_kind = 'internet' and state = 'active'`,
       /на паузе: сначала верните услугу/,
     ],
   ])('is judged by what a late night makes of the services: a %s', async (_, planned, refusal) => {
