@@ -120,8 +120,11 @@ interface NewLinkPayment {
   readonly expiresAt: Date;
 }
 
-/** The payment by a link that can still be paid, or a new one of its account and sum; an old one is over first. */
-export async function paymentByLink(tx: Tx, made: NewLinkPayment): Promise<PaymentRow> {
+/**
+ * The payment by a link that can still be paid, or a new one of its account and sum; an old one is over first. Undefined if the existing
+ * one was paid just now.
+ */
+export async function paymentByLink(tx: Tx, made: NewLinkPayment): Promise<PaymentRow | undefined> {
   const alive = sql`payment_link_id = ${made.linkId} and state in ('created', 'pending')`;
   await tx.run(sql`update payment set state = 'expired' where ${alive} and expires_at <= ${made.createdAt}`);
   await tx.run(sql`
@@ -130,7 +133,7 @@ export async function paymentByLink(tx: Tx, made: NewLinkPayment): Promise<Payme
       ${made.expiresAt}
     from payment_link where payment_link_id = ${made.linkId}
     on conflict do nothing`);
-  return tx.one(sql`select ${PAYMENT} from payment where ${alive}`);
+  return tx.maybe(sql`select ${PAYMENT} from payment where ${alive}`);
 }
 
 /** Returns false if the same accounts and sums have a payment that can still be paid. */
