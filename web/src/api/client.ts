@@ -30,16 +30,13 @@ interface Options {
  * Rejects with `ApiError` (refused), `NetworkError` (no response in 30 s) or `AuthError` (the session is over).
  * A retried change has the same idempotency key, so it is carried out once. A call that needs a confirmation asks for it first.
  */
-export async function send<C extends Call>(
-  call: C,
-  request: Request<C>,
-  { signal, key }: Options = {},
-): Promise<Wire<C>> {
+export async function send<C extends Call>(call: C, request: Request<C>, options: Options = {}): Promise<Wire<C>> {
+  const { signal, key } = options;
   const letter = writtenLetter(BASE + addressOf(call, loose(request)), call, loose(request).body, key);
   const token = call.access === 'public' ? undefined : await freshToken(undefined, signal);
   let answer = await post(letter, token, signal);
   if (answer.status === 401 && token !== undefined) answer = await sendAgain(letter, token, signal);
-  if (!answer.ok) return confirmedOr(await refusal(answer), () => send(call, request, { signal }));
+  if (!answer.ok) return confirmedOr(await refusal(answer), () => send(call, request, options));
   return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
 }
 

@@ -75,6 +75,20 @@ it('asks for the password, repeats the refused request, and loses nothing that w
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('a request whose answer was lost after the confirmation is the same request when it is made again', async () => {
+  guard();
+  const field = await start();
+  at('POST', GUARDED, () =>
+    guardedCalls().length === 2 ? Promise.reject(new TypeError()) : json({ id: 1, read_at: '' }),
+  );
+  await userEvent.type(field, 'right{Enter}');
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Сделать' }));
+  await waitFor(() => expect(guardedCalls()).toHaveLength(3));
+  const [, lost, again] = guardedCalls().map(({ headers }) => headers.get('idempotency-key'));
+  expect(again).toBe(lost);
+});
+
 it('says at the field what is wrong, and goes on with the right password', async () => {
   guard();
   const field = await start();

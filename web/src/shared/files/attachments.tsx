@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { MOST_FILES } from '@kabinet/contract/kernel/file';
 import { bytes } from '#web/lib/text/format.ts';
 import { Button, IconButton } from '#web/ui/button/button.tsx';
@@ -11,17 +11,22 @@ interface AttachmentsProps {
   files: readonly AttachedFile[];
   onChange: (change: (files: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
   send: SendFile;
+  /** A file is on its way: the message waits for it, or it would go without the file. */
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
 }
+
+/** The button of a message that waits for a file. */
+export const AWAITS_FILE = 'Ждём файл…';
 
 const ATTACH = 'Приложить фото или PDF';
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf';
 
 /** Files that are uploaded at once and sent with the message. */
-export function Attachments({ files, onChange, send }: AttachmentsProps) {
+export function Attachments({ files, onChange, send, isBusy, onBusy }: AttachmentsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
   const add = async (chosen: readonly File[]): Promise<void> => {
-    setBusy(true);
+    onBusy(true);
     for (const file of chosen) {
       try {
         const uploaded = await upload(file, send);
@@ -30,7 +35,7 @@ export function Attachments({ files, onChange, send }: AttachmentsProps) {
         sayError(failure, 'Файл не загрузился. Проверьте связь и повторите', 'Файл не приложен');
       }
     }
-    setBusy(false);
+    onBusy(false);
   };
   return (
     <div className={styles.attachments}>
@@ -66,7 +71,7 @@ export function Attachments({ files, onChange, send }: AttachmentsProps) {
         }}
       />
       {files.length < MOST_FILES && (
-        <Button look="line" size="sm" busy={busy} onClick={() => input.current?.click()}>
+        <Button look="line" size="sm" busy={isBusy} onClick={() => input.current?.click()}>
           {ATTACH}
         </Button>
       )}

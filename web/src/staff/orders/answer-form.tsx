@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { readable } from '#web/lib/text/readable.ts';
-import { Attachments } from '#web/shared/files/attachments.tsx';
+import { Attachments, AWAITS_FILE } from '#web/shared/files/attachments.tsx';
 import { idsOf, type AttachedFile } from '#web/shared/files/upload.ts';
 import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -36,6 +36,7 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => orderDraft(login, orderId));
   const [deed, setDeed] = useState<Deed>('answer');
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const [isAttaching, setAttaching] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
   const [refused, setRefused] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
@@ -58,7 +59,7 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setEmpty(text.trim() === '');
-    if (text.trim() === '' || send.isPending) return;
+    if (text.trim() === '' || send.isPending || isAttaching) return;
     const latest = seen.current ?? lastOf(order);
     send.mutate(
       { body: { order_id: orderId, text, files: idsOf(files), ...(latest !== undefined && { seen: latest }) } },
@@ -108,7 +109,13 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
           }}
         />
       </div>
-      <Attachments files={files} onChange={setFiles} send={sendFileOf(orderId)} />
+      <Attachments
+        files={files}
+        onChange={setFiles}
+        send={sendFileOf(orderId)}
+        isBusy={isAttaching}
+        onBusy={setAttaching}
+      />
       <Chips label="Что это" options={DEEDS} value={deed} onChange={setDeed} />
       <HeldByOther order={order} refused={lease.refused} onTaken={lease.noteHeld} />
       {refused !== undefined && (
@@ -116,12 +123,22 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
           {refused}.
         </Callout>
       )}
-      <Button type="submit" busy={send.isPending}>
-        {chosen?.verb} <kbd aria-hidden="true">Ctrl ↵</kbd>
-      </Button>
+      <SendButton verb={chosen?.verb} isBusy={send.isPending} isAttaching={isAttaching} />
     </form>
   );
 }
+
+interface SendProps {
+  verb: string | undefined;
+  isBusy: boolean;
+  isAttaching: boolean;
+}
+
+const SendButton = ({ verb, isBusy, isAttaching }: SendProps) => (
+  <Button type="submit" busy={isBusy} aria-disabled={isAttaching}>
+    {isAttaching ? AWAITS_FILE : verb} <kbd aria-hidden="true">Ctrl ↵</kbd>
+  </Button>
+);
 
 const lastOf = ({ events }: ShownOrder): number | undefined => events.at(-1)?.event_id;
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { Attachments } from '#web/shared/files/attachments.tsx';
+import { Attachments, AWAITS_FILE } from '#web/shared/files/attachments.tsx';
 import { upload, type AttachedFile } from '#web/shared/files/upload.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
@@ -40,6 +40,7 @@ export function DoneDialog({ visit, begins, onClose }: DoneDialogProps) {
   const [text, setText] = useState(begins);
   const [isChecked, setChecked] = useState(false);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const [isAttaching, setAttaching] = useState(false);
   const signature = useRef<Promise<File>>(undefined);
   const [isKeeping, setKeeping] = useState(false);
   const { queue } = useOwnSteps();
@@ -78,14 +79,14 @@ export function DoneDialog({ visit, begins, onClose }: DoneDialogProps) {
           })}
           onChange={({ target }) => setText(target.value)}
         />
-        <Attachments files={files} onChange={setFiles} send={kept.send} />
+        <Attachments files={files} onChange={setFiles} send={kept.send} isBusy={isAttaching} onBusy={setAttaching} />
         <Signature
           onChange={(picture) => {
             signature.current = picture;
           }}
         />
-        <Button type="submit" wide busy={isKeeping}>
-          Закрыть заявку
+        <Button type="submit" wide busy={isKeeping} aria-disabled={isAttaching}>
+          {isAttaching ? AWAITS_FILE : 'Закрыть заявку'}
         </Button>
       </DialogForm>
     </Dialog>

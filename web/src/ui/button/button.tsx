@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from '#web/lib/page/router.tsx';
 import { cx } from '#web/lib/text/cx.ts';
 import { sending } from '#web/lib/text/texts.ts';
@@ -43,17 +43,20 @@ function Words({
 
 const isTrue = (attribute: boolean | 'true' | 'false' | undefined): boolean => String(attribute) === 'true';
 
+/** It stays the button of its form: without one, Enter in the only field would send the form past it. */
+const refuse = (press: MouseEvent): void => press.preventDefault();
+
 /** A button for an action. A forbidden action stays visible: pass `aria-disabled` and show the reason beside it. */
 export function Button({ look, size, wide, icon, busy, children, type, onClick, ...rest }: ButtonProps) {
   const asleep = busy === true || isTrue(rest['aria-disabled']);
   return (
     <button
       {...rest}
-      type={asleep ? 'button' : (type ?? 'button')}
+      type={type ?? 'button'}
       className={dress({ look, size, wide })}
       aria-busy={busy}
       aria-disabled={asleep || undefined}
-      onClick={asleep ? undefined : onClick}
+      onClick={asleep ? refuse : onClick}
     >
       <Words icon={icon} hidden={busy ?? false}>
         {children}

@@ -263,6 +263,48 @@ it('attaches files, and says of a refused one why', async () => {
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ files: [file.file_id] }));
 });
 
+it('keeps what is typed while files are being sent, and every one of several files', async () => {
+  const ids = ['0191d3c0-0000-7000-8000-000000000001', '0191d3c0-0000-7000-8000-000000000002'];
+  const waiting: (() => void)[] = [];
+  at('POST', ADD_FILE, async ({ body }) => {
+    const file_id = ids[waiting.length];
+    await new Promise<void>((come) => waiting.push(come));
+    return json({ file_id, name: (body as { name: string }).name, type: 'application/pdf', bytes: 10 });
+  });
+  answers(support.addOrder, {}, order());
+  show();
+  await compose();
+  await attach(pdf('Роутер.pdf'), pdf('Щиток.pdf'));
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await userEvent.type(await text(), ', после восьми');
+  waiting[0]?.();
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.();
+  expect(await screen.findByText('Щиток.pdf')).toBeVisible();
+  expect(await text()).toHaveValue('Вечером медленно, после восьми');
+  await submit();
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ text: 'Вечером медленно, после восьми', files: ids }));
+});
+
+it('is not sent without a file that is still on its way', async () => {
+  const file = { file_id: '0191d3c0-0000-7000-8000-000000000001', name: 'Чек.pdf', type: 'application/pdf', bytes: 10 };
+  let come = (): void => undefined;
+  at('POST', ADD_FILE, async () => {
+    await new Promise<void>((resolve) => (come = resolve));
+    return json(file);
+  });
+  answers(support.addOrder, {}, order());
+  show();
+  await compose();
+  await attach(pdf('Чек.pdf'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ждём файл…' }));
+  expect(sent()).toHaveLength(0);
+  come();
+  expect(await screen.findByText('Чек.pdf')).toBeVisible();
+  await submit();
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ files: [file.file_id] }));
+});
+
 it('refuses a file that is too large without sending it', async () => {
   show();
   await compose();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
@@ -30,10 +30,12 @@ export function NewOrder() {
   const goals = useCall(contract.support.getOrderGoals, {});
   const [goalId, setGoalId] = useGoal(goals.data ?? []);
   const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...keptDraft<Typed>(ORDER) }));
+  // A file comes seconds after it was chosen: it joins what has been typed by then.
+  const latest = useRef(draft);
   const write = (change: (before: Draft) => Draft): void => {
-    const next = change(draft);
-    setDraft(next);
-    if (goalId !== undefined) keepDraft(ORDER, typedOf(next, goalId));
+    latest.current = change(latest.current);
+    setDraft(latest.current);
+    if (goalId !== undefined) keepDraft(ORDER, typedOf(latest.current, goalId));
   };
   const checked = useCall(
     contract.support.check,

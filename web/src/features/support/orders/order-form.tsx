@@ -10,7 +10,7 @@ import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Checkbox, Field, TextArea } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { Attachments } from '#web/shared/files/attachments.tsx';
+import { Attachments, AWAITS_FILE } from '#web/shared/files/attachments.tsx';
 import type { AttachedFile } from '#web/shared/files/upload.ts';
 import { sendFile } from '../talk/send-file.ts';
 import { forgetDraft } from '../talk/kept-draft.ts';
@@ -29,12 +29,21 @@ export interface Draft {
   wantsVisit: boolean;
   slot: Slot | undefined;
   files: readonly AttachedFile[];
+  isAttaching: boolean;
 }
 
 /** The name of its draft. */
 export const ORDER = 'order';
 
-export const EMPTY: Draft = { text: '', phone: '', wanted: '', wantsVisit: false, slot: undefined, files: [] };
+export const EMPTY: Draft = {
+  text: '',
+  phone: '',
+  wanted: '',
+  wantsVisit: false,
+  slot: undefined,
+  files: [],
+  isAttaching: false,
+};
 
 interface OrderFormProps {
   goal: Goal;
@@ -72,7 +81,7 @@ export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProp
       },
     );
   };
-  const { text, files } = draft;
+  const { text, files, isAttaching } = draft;
   const slot = goal.asks_visit ? draft.slot : undefined;
   const wantsVisit = goal.asks_visit && draft.wantsVisit;
   return (
@@ -87,13 +96,15 @@ export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProp
         <Attachments
           files={files}
           send={sendFile}
+          isBusy={isAttaching}
+          onBusy={(isBusy) => change({ isAttaching: isBusy })}
           onChange={(next) => onChange((before) => ({ ...before, files: next(before.files) }))}
         />
         <Phone known={known} draft={draft} error={errors.phone} onChange={change} />
         <When goal={goal} draft={draft} onChange={change} />
         <ButtonRow>
-          <Button type="submit" busy={isPending} aria-disabled={wantsVisit && !slot}>
-            {verbOf(slot, wantsVisit)}
+          <Button type="submit" busy={isPending} aria-disabled={isAttaching || (wantsVisit && !slot)}>
+            {isAttaching ? AWAITS_FILE : verbOf(slot, wantsVisit)}
           </Button>
         </ButtonRow>
         <p className={styles.note}>Ответим за {goal.answer_minutes} минут. Заявка бесплатна.</p>

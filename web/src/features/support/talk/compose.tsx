@@ -6,7 +6,7 @@ import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { Attachments } from '#web/shared/files/attachments.tsx';
+import { Attachments, AWAITS_FILE } from '#web/shared/files/attachments.tsx';
 import { idsOf, type AttachedFile } from '#web/shared/files/upload.ts';
 import { sendFile } from './send-file.ts';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
@@ -21,6 +21,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
   const name = `message.${order_id}`;
   const [text, setText] = useState(() => keptDraft<{ text: string }>(name).text ?? '');
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const [isAttaching, setAttaching] = useState(false);
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -53,9 +54,9 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
         }}
       />
       <div className={styles.sending}>
-        <Attachments files={files} onChange={setFiles} send={sendFile} />
-        <Button type="submit" icon="send" busy={isPending}>
-          Отправить
+        <Attachments files={files} onChange={setFiles} send={sendFile} isBusy={isAttaching} onBusy={setAttaching} />
+        <Button type="submit" icon="send" busy={isPending} aria-disabled={isAttaching}>
+          {isAttaching ? AWAITS_FILE : 'Отправить'}
         </Button>
       </div>
       {close.possible ? (
