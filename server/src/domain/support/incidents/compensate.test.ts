@@ -27,11 +27,11 @@ interface Over {
 const moment = (at: number | Date): Date => (typeof at === 'number' ? new Date(BEGAN.getTime() + at * MINUTE_MS) : at);
 
 /** A client whose service costs a kopeck a minute, and incidents at his address that are over. */
-async function afterIncidents(fee = FEE) {
+async function afterIncidents(fee = FEE, unit: 'month' | 'day' = 'month') {
   const atOnce = new AtOnce();
   const portal = await testPortal({ template: 'empty', throughDatabase: atOnce.throughDatabase });
   const { db, provider } = portal.world;
-  const { accountId } = await addClient(portal.world, { balance: 1000_00, fee });
+  const { accountId } = await addClient(portal.world, { balance: 1000_00, fee, unit });
   await portal.pool.query(`
     with made as (insert into street (town_id, name) select town_id, 'Садовая' from town returning street_id)
     update contract set street_id = made.street_id from made`);
@@ -234,6 +234,33 @@ test('each month of a long failure is given back by its own days', async () => {
   await office.compensate(id);
   // Seven days of 28, all of March, six of 30.
   expect(await office.given()).toBe(FEE / 4 + FEE + FEE / 5);
+});
+
+test('a plan that is paid by day is given back by day, with the options of the month', async () => {
+  // Ten kopecks a minute of the plan, one of its option.
+  const office = await afterIncidents(14_400, 'day');
+  await office.portal.pool.query(
+    `with made as (insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+        select plan_id, 'Опция', '', '', $1 from service_user returning option_id)
+     insert into user_option (user_id, option_id, status, since) select user_id, option_id, 'on', '2025-01-01' from service_user, made`,
+    [FEE],
+  );
+  await office.compensate(await office.over({ from: 0, until: 100, free: 30 }));
+  expect(await office.given()).toBe(70 * 11);
+  // Two whole days, and a third which began before.
+  await office.compensate(await office.over({ from: 60, until: 60 + 3 * 1440 }));
+  expect(await office.given()).toBe((60 + 3 * 1440 - 30) * 11);
+  expect(await office.books()).toEqual([]);
+});
+
+test('the price of a pause is not given back', async () => {
+  const office = await afterIncidents();
+  await office.portal.pool.query(`
+    insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+      select user_id, '2026-11-09', '2026-12-09', 'active', now(), '{[2026-11-09,2026-12-09)}', 14400, 0 from service_user;
+    update service_user set state = 'paused'`);
+  await office.compensate(await office.over({ from: 0, until: 100 }));
+  expect(await office.given()).toBe(0);
 });
 
 test('parts of kopecks of many short failures do not add up to more than the minutes are worth', async () => {

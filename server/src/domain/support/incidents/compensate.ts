@@ -28,16 +28,21 @@ interface Given {
   readonly amount: Kopecks;
 }
 
-/** The part of a month's price for all minutes that were given back of a period; to the nearest kopeck. */
-const partOf = (monthly: Kopecks, minutes: number, periodDays: number): number =>
-  Math.round((monthly * minutes) / (periodDays * DAY_MINUTES));
+type Prices = Pick<LostService, 'monthly' | 'daily'>;
+
+/** The part of the price of these days for all minutes that were given back of them; to the nearest kopeck. */
+const partOf = (price: Kopecks, minutes: number, days: number): number =>
+  Math.round((price * minutes) / (days * DAY_MINUTES));
+
+const worthOf = ({ monthly, daily }: Prices, minutes: number, periodDays: number): number =>
+  partOf(monthly, minutes, periodDays) + partOf(daily, minutes, 1);
 
 /** What this time is worth beside what was given back before: all that is given for a period is never more than its fee. */
-const worth = (monthly: Kopecks, periods: readonly OfPeriod[]): Given => ({
+const worth = (prices: Prices, periods: readonly OfPeriod[]): Given => ({
   minutes: periods.reduce((sum, { before, after }) => sum + after - before, 0),
   amount: kopecks(
     periods.reduce(
-      (sum, { before, after, days }) => sum + partOf(monthly, after, days) - partOf(monthly, before, days),
+      (sum, { before, after, days }) => sum + worthOf(prices, after, days) - worthOf(prices, before, days),
       0,
     ),
   ),
@@ -93,10 +98,10 @@ async function compensateContract(
 async function compensateService(
   tx: Tx,
   { incident_id: incidentId, began_at }: UncompensatedIncident,
-  { user_id: userId, account_id: accountId, name, monthly }: LostService,
+  { user_id: userId, account_id: accountId, name, ...prices }: LostService,
   at: At,
 ): Promise<Given | undefined> {
-  const { minutes, amount } = worth(monthly, await takeTime(tx, incidentId, userId, at.zone));
+  const { minutes, amount } = worth(prices, await takeTime(tx, incidentId, userId, at.zone));
   if (amount <= 0) return undefined;
   const today = dayIn(at.zone, at.now);
   const text = lineText({ name, day: dayIn(at.zone, new Date(began_at)), minutes }, today);

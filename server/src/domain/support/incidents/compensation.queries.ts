@@ -45,19 +45,24 @@ export interface LostService {
   account_id: number;
   name: string;
   kind: ServiceKind;
+  /** What it costs a month, and what is paid by day. */
   monthly: Kopecks;
+  daily: Kopecks;
 }
 
-/** Services of the contract whose fees run here and not in another billing, with their price of a month. */
+const costOf = (unit: 'month' | 'day', day: string): Sql => sql`
+  coalesce(sum(${chargedRate(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)}) filter (where fee.unit = ${unit}), 0)::bigint`;
+
+/** Services of the contract whose fees run here and not in another billing, with their prices. The price of a pause is none. */
 export const runningFees = (tx: Tx, contractId: number, day: string): Promise<LostService[]> =>
   tx.rows(sql`
     with ${feesIn({ contract: sql`${contractId}::bigint` })}
     select u.user_id, u.account_id, u.name,
       case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
-      sum(${chargedRate(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)})::bigint as monthly
+      ${costOf('month', day)} as monthly, ${costOf('day', day)} as daily
     from fee left join ${individualOn(sql`${day}::date`)} join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
     join account a on a.account_id = u.account_id and not a.charged_outside
-    where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
+    where ${FEE_RUNS} and fee.sold_kind is not null and (fee.from_day is null or fee.from_day <= ${day}::date)
       and (fee.until_day is null or ${day}::date < fee.until_day)
     group by u.user_id order by u.user_id`);
 
