@@ -1461,6 +1461,17 @@ create table incident_compensation (
 );
 create index incident_compensation_incident_id_idx on incident_compensation (incident_id);
 
+create table incident_number_compensation (
+  incident_id bigint not null,
+  phone_number text not null,
+  given tstzmultirange not null,
+  constraint incident_number_compensation_pkey primary key (phone_number, incident_id),
+  constraint incident_number_minutes_once exclude using gist (int8range(phone_number::bigint, phone_number::bigint, '[]') with &&, given with &&),
+  constraint incident_number_compensation_incident_id_fkey foreign key (incident_id) references incident(incident_id),
+  constraint incident_number_compensation_phone_number_fkey foreign key (phone_number) references phone_number(phone_number)
+);
+create index incident_number_compensation_incident_id_idx on incident_number_compensation (incident_id);
+
 create table incident_place (
   incident_id bigint not null,
   town_id integer not null,

@@ -996,7 +996,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     incidents.incidentCompensated,
-    { incidentId: 1, amount: kopecks(12_34), minutes: 310, cause: 'обрыв кабеля' },
+    { incidentId: 1, account: 'i', amount: kopecks(12_34), minutes: 310, cause: 'обрыв кабеля' },
     'money',
     14,
     'Вернули 12,34~₽ за аварию',

@@ -17,7 +17,7 @@ const BY_COLUMN = {
     mail_address mail_erased mail_forward mail_reply mail_use mailbox plan_change service_access service_block service_line
     service_provision service_secret service_state sip_line sip_setup_link suspension tv_code tv_command tv_device tv_look user_option
     user_program`,
-  phone_number: `call_hour call_month call_package_use call_record call_total number_block`,
+  phone_number: `call_hour call_month call_package_use call_record call_total incident_number_compensation number_block`,
   payment_id: 'autopayment_attempt refund',
   autopayment_id: 'autopayment_consent autopayment_due',
   transaction_id: 'ledger_transaction',

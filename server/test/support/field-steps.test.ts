@@ -95,6 +95,23 @@ test('whose time has passed writes no message to the client; a visit given to an
   );
 });
 
+test('who has quiet hours by day learns that the technician is on his way before he is there', async () => {
+  const { portal, gleb, order_id, written } = await visited();
+  const sent: string[] = [];
+  portal.world.outside.sms.send = ({ text }) => Promise.resolve(void sent.push(text));
+  await portal.pool.query('update program set gives_sms = false');
+  const hour = Number(written(0).slice(11, 13));
+  await portal.pool.query(
+    `insert into notice_hours (contract_id, is_quiet, quiet_from, quiet_until) values ($1, true, $2, $3)
+     on conflict (contract_id) do update set is_quiet = true, quiet_from = $2, quiet_until = $3`,
+    [WHO, hour, (hour + 8) % 24],
+  );
+  const coming = { order_id, at: written(20 * MINUTE) };
+  expect((await sendStaff(portal, orders.coming, { body: coming }, gleb)).status).toBe(200);
+  await portal.work();
+  expect(sent.filter((text) => text.includes('в\u00a0пути'))).toHaveLength(1);
+});
+
 test('a technician leaves a note about any contract, with its moment, and reads nothing of it', async () => {
   const { portal, igor, gleb } = await visited();
   const done_at = instantIn(portal, -HOUR);

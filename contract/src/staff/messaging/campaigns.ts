@@ -56,7 +56,7 @@ export const campaigns = {
     },
     body: rehearsable({
       kind: z.enum(['news', 'service'], 'Назовите news или service').meta({
-        description: 'news: not to who has withdrawn his consent to them; service: what concerns the service itself',
+        description: 'news: only to who has switched them on; service: what concerns the service itself',
       }),
       ...Written,
       channel: z.enum(['portal', 'all']).default('all'),

@@ -76,18 +76,18 @@ export async function setNews(
 export const newsReaders = (tx: Tx, product: string): Promise<{ contract_id: number }[]> =>
   tx.rows(sql`select contract_id from news_subscription where product = ${product} order by contract_id`);
 
-/** Those of the contracts that have withdrawn their consent to news. */
+/** Those of the contracts that have switched news off, or never on, and those that have withdrawn their consent to news. */
 export const withoutNews = async (tx: Tx, contracts: readonly number[]): Promise<number[]> =>
   (
     await tx.rows<{ contract_id: number }>(sql`
       select asked.contract_id
       from unnest(${contracts}::bigint[]) asked (contract_id)
-      cross join lateral (
+      left join lateral (
         select is_given from consent_decision
         where contract_id = asked.contract_id and name = ${NEWS_CONSENT}
         order by consent_decision_id desc limit 1
-      ) latest
-      where not latest.is_given`)
+      ) latest on true
+      where not latest.is_given or not exists (select from news_subscription n where n.contract_id = asked.contract_id)`)
   ).map(({ contract_id }) => contract_id);
 
 /** The contacts of a contract by which it is told something: confirmed phones, addresses and chats. */

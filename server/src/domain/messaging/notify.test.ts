@@ -157,7 +157,12 @@ test('of one key a client is told once, by every channel; another client and ano
   ]);
 });
 
-test('news are told to nobody who has withdrawn his consent to them; everything else is', async () => {
+test('news are told to nobody who has switched them off or withdrawn his consent to them; everything else is', async () => {
+  await portal.pool.query(
+    `insert into news_subscription (contract_id, product, since)
+     select id, 'volga', now() from unnest($1::bigint[]) id on conflict do nothing`,
+    [[FIRST, SECOND]],
+  );
   await portal.pool.query(
     `with shown as (
        insert into consent_text (name, version, title, text, text_hash, first_used_at)
@@ -169,6 +174,8 @@ test('news are told to nobody who has withdrawn his consent to them; everything 
   const news: Notice<Work> = { ...work, name: 'test.news', category: 'news' };
   await tell(news, 1);
   await tell(news, 2, SECOND);
+  await portal.pool.query('delete from news_subscription where contract_id = $1', [SECOND]);
+  await tell(news, 3, SECOND);
   await tell(work, 3);
   expect(await shown()).toEqual(['100002 Работы 2', '100001 Работы 3']);
 });

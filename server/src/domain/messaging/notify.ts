@@ -65,7 +65,7 @@ export async function notifyAll<Data>(
   all: readonly NoticeData<NoInfer<Data>>[],
   at: At,
 ): Promise<void> {
-  const list = notice.category === 'news' ? await thoseWhoAgree(tx, all) : all;
+  const list = notice.category === 'news' ? await thoseWhoWantNews(tx, all) : all;
   if (list.length === 0) return;
   const until = notice.shownDays === null ? null : new Date(at.now.getTime() + notice.shownDays * DAY_MS);
   // Sent together: a payment waits for each answer.
@@ -103,10 +103,10 @@ function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly Notice
   }
 }
 
-/** Removes clients who have withdrawn their consent to news. */
-async function thoseWhoAgree<Data>(tx: Tx, all: readonly NoticeData<Data>[]): Promise<readonly NoticeData<Data>[]> {
-  const withdrawn = new Set(await withoutNews(tx, contractsOf(all)));
-  return all.filter(({ contractId }) => !withdrawn.has(contractId));
+/** Removes clients who want no news. */
+async function thoseWhoWantNews<Data>(tx: Tx, all: readonly NoticeData<Data>[]): Promise<readonly NoticeData<Data>[]> {
+  const unwilling = new Set(await withoutNews(tx, contractsOf(all)));
+  return all.filter(({ contractId }) => !unwilling.has(contractId));
 }
 
 const contractsOf = (list: readonly Pick<NoticeData<never>, 'contractId'>[]): number[] =>

@@ -210,7 +210,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
     example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),
-    example(incidents.incidentCompensated, { ...broken, amount: kopecks(12_34), minutes: 310 }),
+    example(incidents.incidentCompensated, { ...broken, account: 'i', amount: kopecks(12_34), minutes: 310 }),
     example(incidents.incidentPlanned, { ...broken, by: `${dayText(tomorrow, today)} к\u00a014:00` }),
     example(incidents.incidentOver, broken),
   ];

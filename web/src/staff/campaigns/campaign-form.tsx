@@ -126,7 +126,7 @@ function What({ draft, set, isJudged }: PartProps & { isJudged: boolean }) {
         onChange={set('kind')}
         options={[
           { value: 'service', text: 'Об услуге: всем' },
-          { value: 'news', text: 'Новость: кто не отказался' },
+          { value: 'news', text: 'Новость: у кого они включены' },
         ]}
       />
       <Field

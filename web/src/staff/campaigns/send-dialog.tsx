@@ -88,7 +88,7 @@ function Preview({ told }: { told: Wire<typeof contract.campaigns.send> }) {
         list={[
           ...ways.map(({ way, count }) => [wayText(way), number(count)] as const),
           parts > 0 && ['Оплатим частей СМС', number(parts)],
-          unwilling > 0 && ['Отказались от новостей', number(unwilling)],
+          unwilling > 0 && ['Новости выключены', number(unwilling)],
         ]}
       />
       {quiet !== null && (

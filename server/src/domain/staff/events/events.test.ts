@@ -166,7 +166,7 @@ const NO_EVENT: Readonly<Record<string, string>> = {
     campaign_recipient message message_read debt_reminder messenger_link muted_notice news_subscription notice_hours push_subscription text_message
     wanted_notice help_desk_message text_message_count`,
   'Derived from what is told, or a part of it.': `
-    account_month autopayment_attempt payment_notification cash_desk cash_shift_code order_lease visit_slot service_line autopayment_due cash_operation charge_failure billing_told_balance billing_told_service fee_charged fiscal_receipt incident_compensation ledger_entry one_time_charge payment
+    account_month autopayment_attempt payment_notification cash_desk cash_shift_code order_lease visit_slot service_line autopayment_due cash_operation charge_failure billing_told_balance billing_told_service fee_charged fiscal_receipt incident_compensation incident_number_compensation ledger_entry one_time_charge payment
     payment_agent_operation bank_transfer bank_transfer_undo search_key service_past extra_past contract_past`,
   'What we would have charged while another billing charges: nobody owes it.': `
     shadow_accepted shadow_difference shadow_line shadow_mark`,

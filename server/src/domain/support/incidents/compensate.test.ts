@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { AtOnce } from '../../../../test/portal/at-once.ts';
-import { addClient, balanceOf } from '../../../../test/portal/client.ts';
+import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { compensate } from './compensate.ts';
 import { insertIncident, insertPlace, type IncidentPlace } from './incident.queries.ts';
@@ -27,11 +27,11 @@ interface Over {
 const moment = (at: number | Date): Date => (typeof at === 'number' ? new Date(BEGAN.getTime() + at * MINUTE_MS) : at);
 
 /** A client whose service costs a kopeck a minute, and incidents at his address that are over. */
-async function afterIncidents(fee = FEE) {
+async function afterIncidents(fee = FEE, shape: Pick<ClientShape, 'unit' | 'telephone'> = {}) {
   const atOnce = new AtOnce();
   const portal = await testPortal({ template: 'empty', throughDatabase: atOnce.throughDatabase });
   const { db, provider } = portal.world;
-  const { accountId } = await addClient(portal.world, { balance: 1000_00, fee });
+  const { accountId } = await addClient(portal.world, { balance: 1000_00, fee, ...shape });
   await portal.pool.query(`
     with made as (insert into street (town_id, name) select town_id, 'Садовая' from town returning street_id)
     update contract set street_id = made.street_id from made`);
@@ -64,6 +64,20 @@ async function afterIncidents(fee = FEE) {
         () => compensate(db, other, at()),
       ),
     given: async () => (await balanceOf(portal.world, accountId)) - 1000_00,
+    /** The links of letters, in order. */
+    told: async () => {
+      const { rows } = await portal.pool.query<{ link: string }>(
+        `select payload->>'link' as link from outbox_effect where kind = 'mail.send' order by effect_id`,
+      );
+      return rows.map(({ link }) => link);
+    },
+    /** To the account of the telephone. */
+    givenToNumber: async () => {
+      const { rows } = await portal.pool.query<{ balance: number }>(
+        `select balance_kopecks::integer as balance from account where kind = 't'`,
+      );
+      return rows[0]?.balance;
+    },
     books: () => db.read(verifyLedger),
     texts: async () => {
       const { rows } = await portal.pool.query<{ text: string }>(
@@ -234,6 +248,61 @@ test('each month of a long failure is given back by its own days', async () => {
   await office.compensate(id);
   // Seven days of 28, all of March, six of 30.
   expect(await office.given()).toBe(FEE / 4 + FEE + FEE / 5);
+});
+
+test('a plan that is paid by day is given back by day, with the options of the month', async () => {
+  // Ten kopecks a minute of the plan, one of its option.
+  const office = await afterIncidents(14_400, { unit: 'day' });
+  await office.portal.pool.query(
+    `with made as (insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+        select plan_id, 'Опция', '', '', $1 from service_user returning option_id)
+     insert into user_option (user_id, option_id, status, since) select user_id, option_id, 'on', '2025-01-01' from service_user, made`,
+    [FEE],
+  );
+  await office.compensate(await office.over({ from: 0, until: 100, free: 30 }));
+  expect(await office.given()).toBe(70 * 11);
+  // Two whole days, and a third which began before.
+  await office.compensate(await office.over({ from: 60, until: 60 + 3 * 1440 }));
+  expect(await office.given()).toBe((60 + 3 * 1440 - 30) * 11);
+  expect(await office.books()).toEqual([]);
+});
+
+test('a telephone number is given back to its own account, each minute once', async () => {
+  const office = await afterIncidents(FEE, { telephone: true });
+  await office.portal.pool.query(`insert into contact values (200001, 'email', 'client@mail.example', 'active')`);
+  // A kopeck a minute, too.
+  await office.portal.pool.query(`update plan set price_kopecks = $1 where service_kind = 'telephone'`, [FEE]);
+  const ofNumber = await office.over({ from: 0, until: 100, free: 30, services: ['telephone'] });
+  const ofAll = await office.over({ from: 50, until: 200, free: 0 });
+  const ofOther = await office.over({ from: 0, until: 500, services: ['sip', 'tv'] });
+  for (const id of [ofNumber, ofAll, ofOther, ofNumber]) await office.compensate(id);
+  expect([await office.given(), await office.givenToNumber()]).toEqual([150, 170]);
+  expect(await office.told()).toEqual(['/payments-history/t', '/payments-history/i']);
+  expect(await office.books()).toEqual([]);
+  const { rows } = await office.portal.pool.query<{ text: string }>(
+    `select text from ledger_entry where phone_number is not null and amount_kopecks > 0 order by entry_id`,
+  );
+  expect(rows.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Возврат за аварию 10 ноября: «+7 8482 55-11-22», 1 ч 10 мин без услуги',
+    'Возврат за аварию 10 ноября: «+7 8482 55-11-22», 1 ч 40 мин без услуги',
+  ]);
+});
+
+test('a number that is off for a debt is given nothing', async () => {
+  const office = await afterIncidents(FEE, { telephone: true });
+  await office.portal.pool.query(`update phone_number set state = 'blocked', reason = 'debt'`);
+  await office.compensate(await office.over({ from: 0, until: 100 }));
+  expect(await office.givenToNumber()).toBe(0);
+});
+
+test('the price of a pause is not given back', async () => {
+  const office = await afterIncidents();
+  await office.portal.pool.query(`
+    insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+      select user_id, '2026-11-09', '2026-12-09', 'active', now(), '{[2026-11-09,2026-12-09)}', 14400, 0 from service_user;
+    update service_user set state = 'paused'`);
+  await office.compensate(await office.over({ from: 0, until: 100 }));
+  expect(await office.given()).toBe(0);
 });
 
 test('parts of kopecks of many short failures do not add up to more than the minutes are worth', async () => {

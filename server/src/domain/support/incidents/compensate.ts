@@ -5,6 +5,7 @@ import { comeBackUnasked } from '#server/domain/billing/debt/debt.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import type { At } from '#server/domain/shared/at.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { lineText } from './incident.texts.ts';
 import {
   contractsAt,
@@ -23,21 +24,30 @@ const DAY_MINUTES = 24 * 60;
 /** Contracts of one transaction. */
 const AT_ONCE = 100;
 
-interface Given {
+interface Worth {
   readonly minutes: number;
   readonly amount: Kopecks;
 }
 
-/** The part of a month's price for all minutes that were given back of a period; to the nearest kopeck. */
-const partOf = (monthly: Kopecks, minutes: number, periodDays: number): number =>
-  Math.round((monthly * minutes) / (periodDays * DAY_MINUTES));
+interface Given extends Worth {
+  readonly account: 'i' | 't';
+}
+
+type Prices = Pick<LostService, 'monthly' | 'daily'>;
+
+/** The part of the price of these days for all minutes that were given back of them; to the nearest kopeck. */
+const partOf = (price: Kopecks, minutes: number, days: number): number =>
+  Math.round((price * minutes) / (days * DAY_MINUTES));
+
+const worthOf = ({ monthly, daily }: Prices, minutes: number, periodDays: number): number =>
+  partOf(monthly, minutes, periodDays) + partOf(daily, minutes, 1);
 
 /** What this time is worth beside what was given back before: all that is given for a period is never more than its fee. */
-const worth = (monthly: Kopecks, periods: readonly OfPeriod[]): Given => ({
+const worth = (prices: Prices, periods: readonly OfPeriod[]): Worth => ({
   minutes: periods.reduce((sum, { before, after }) => sum + after - before, 0),
   amount: kopecks(
     periods.reduce(
-      (sum, { before, after, days }) => sum + partOf(monthly, after, days) - partOf(monthly, before, days),
+      (sum, { before, after, days }) => sum + worthOf(prices, after, days) - worthOf(prices, before, days),
       0,
     ),
   ),
@@ -84,35 +94,44 @@ async function compensateContract(
   if (all.length === 0) return kopecks(0);
   const amount = kopecks(all.reduce((sum, given) => sum + given.amount, 0));
   const minutes = Math.max(...all.map((given) => given.minutes));
-  const told = { incidentId: incident.incident_id, amount, minutes, cause: incident.cause };
+  const account = all.every((given) => given.account === 't') ? 't' : 'i';
+  const told = { incidentId: incident.incident_id, amount, minutes, cause: incident.cause, account } as const;
   await notify(tx, incidentCompensated, contractId, told, at);
   return amount;
 }
+
+const named = ({ user_id: userId, phone_number: phoneNumber, name }: LostService) => {
+  if (userId !== null) return { lost: { userId }, name, key: String(userId) };
+  if (phoneNumber === null) throw new Error('neither a service nor a number');
+  return { lost: { phoneNumber }, name: phoneText(phoneNumber), key: `number:${phoneNumber}` };
+};
 
 /** Undefined if there is nothing to give back, or if it was given back before. */
 async function compensateService(
   tx: Tx,
   { incident_id: incidentId, began_at }: UncompensatedIncident,
-  { user_id: userId, account_id: accountId, name, monthly }: LostService,
+  service: LostService,
   at: At,
 ): Promise<Given | undefined> {
-  const { minutes, amount } = worth(monthly, await takeTime(tx, incidentId, userId, at.zone));
+  const { account_id: accountId, account_kind: account } = service;
+  const { lost, name, key } = named(service);
+  const { minutes, amount } = worth(service, await takeTime(tx, incidentId, lost, at.zone));
   if (amount <= 0) return undefined;
   const today = dayIn(at.zone, at.now);
   const text = lineText({ name, day: dayIn(at.zone, new Date(began_at)), minutes }, today);
   const posted = await post(tx, {
     kind: 'correction',
-    reference: `incident:${incidentId}:${userId}`,
+    reference: `incident:${incidentId}:${key}`,
     day: today,
     happenedAt: at.now,
     entries: [
       { accountId: await providerAccount(tx, 'revenue'), amount: kopecks(0 - amount), text },
-      { accountId, amount, text, userId },
+      { accountId, amount, text, ...lost },
     ],
   });
   if (posted === undefined) return undefined;
   await comeBackUnasked(tx, accountId, at, today);
-  return { minutes, amount };
+  return { account, minutes, amount };
 }
 
 /** The most contracts that a rehearsal counts: their accounts are locked meanwhile. */

@@ -40,26 +40,37 @@ export const contractsAt = (
 export const lockAccountsOf = (tx: Tx, contractId: number): Promise<number> =>
   tx.run(sql`select from account where contract_id = ${contractId} order by account_id for no key update`);
 
+/** A service, or a telephone number of the exchange. */
+export type Lost = { readonly userId: number } | { readonly phoneNumber: string };
+
 export interface LostService {
-  user_id: number;
+  user_id: number | null;
+  phone_number: string | null;
   account_id: number;
+  account_kind: 'i' | 't';
   name: string;
   kind: ServiceKind;
+  /** What it costs a month, and what is paid by day. */
   monthly: Kopecks;
+  daily: Kopecks;
 }
 
-/** Services of the contract whose fees run here and not in another billing, with their price of a month. */
+const costOf = (unit: 'month' | 'day', day: string): Sql => sql`
+  coalesce(sum(${chargedRate(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)}) filter (where fee.unit = ${unit}), 0)::bigint`;
+
+/** Services and numbers of the contract whose fees run here and not in another billing, with their prices. The price of a pause is none. */
 export const runningFees = (tx: Tx, contractId: number, day: string): Promise<LostService[]> =>
   tx.rows(sql`
     with ${feesIn({ contract: sql`${contractId}::bigint` })}
-    select u.user_id, u.account_id, u.name,
-      case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
-      sum(${chargedRate(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)})::bigint as monthly
-    from fee left join ${individualOn(sql`${day}::date`)} join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
-    join account a on a.account_id = u.account_id and not a.charged_outside
-    where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
-      and (fee.until_day is null or ${day}::date < fee.until_day)
-    group by u.user_id order by u.user_id`);
+    select u.user_id, n.phone_number, a.account_id, a.kind as account_kind, coalesce(u.name, '') as name,
+      case when n.phone_number is not null then 'telephone' when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
+      ${costOf('month', day)} as monthly, ${costOf('day', day)} as daily
+    from fee left join ${individualOn(sql`${day}::date`)}
+    left join service_user u on u.user_id = fee.user_id left join phone_number n on n.phone_number = fee.phone_number
+    join account a on a.account_id = fee.account_id and not a.charged_outside join contract c on c.contract_id = a.contract_id
+    where num_nonnulls(u.user_id, n.phone_number) = 1 and ${FEE_RUNS} and fee.sold_kind is not null
+      and (fee.from_day is null or fee.from_day <= ${day}::date) and (fee.until_day is null or ${day}::date < fee.until_day)
+    group by u.user_id, n.phone_number, a.account_id order by u.user_id, n.phone_number`);
 
 /** Whole minutes of a multirange. */
 const minutes = (time: Sql): Sql => sql`(
@@ -74,6 +85,24 @@ export interface OfPeriod {
   readonly after: number;
 }
 
+/** Where the time of a service, or of a number, is recorded. */
+const ofService = ({ userId }: { readonly userId: number }) => ({
+  kept: sql`incident_compensation`,
+  column: sql`user_id`,
+  owner: sql`service_user`,
+  key: sql`${userId}::bigint`,
+  userId,
+});
+
+/** A number never rests. */
+const ofNumber = ({ phoneNumber }: { readonly phoneNumber: string }) => ({
+  kept: sql`incident_number_compensation`,
+  column: sql`phone_number`,
+  owner: sql`phone_number`,
+  key: sql`${phoneNumber}::text`,
+  userId: null,
+});
+
 /**
  * Records the time of the service that the incident gives back, and returns it by billing periods; nothing if it is recorded already.
  *
@@ -81,11 +110,12 @@ export interface OfPeriod {
  * follow each other without a gap, from the first of them. What another incident has given back is not given again. So the order in
  * which incidents are compensated changes nothing. Days on which the service rests are never given back: they are not charged.
  */
-export const takeTime = (tx: Tx, incidentId: number, userId: number, zone: string): Promise<OfPeriod[]> =>
-  tx.rows(sql`
+export function takeTime(tx: Tx, incidentId: number, lost: Lost, zone: string): Promise<OfPeriod[]> {
+  const { kept, column, owner, key, userId } = 'userId' in lost ? ofService(lost) : ofNumber(lost);
+  return tx.rows(sql`
     with recursive counted as (
       select i.began_at, i.ended_at, i.free_minutes
-      from incident_compensation g join incident i using (incident_id) where g.user_id = ${userId}
+      from ${kept} g join incident i using (incident_id) where g.${column} = ${key}
       union all
       select began_at, ended_at, free_minutes from incident where incident_id = ${incidentId}
     ), lost as (
@@ -97,27 +127,27 @@ export const takeTime = (tx: Tx, incidentId: number, userId: number, zone: strin
         select greatest(began_at, lower(lost.time) + make_interval(mins => free_minutes)) as paid_from) promise
     ), earlier as (
       select coalesce(range_agg(part), '{}') as time
-      from incident_compensation g cross join unnest(g.given) part where g.user_id = ${userId}
+      from ${kept} g cross join unnest(g.given) part where g.${column} = ${key}
     ), resting as (
-      select from_day, until_day from suspension where user_id = ${userId} and state in ('active', 'ended')
+      select from_day, until_day from suspension where user_id = ${userId}::bigint and state in ('active', 'ended')
       union all
       -- A pause made by the support has no other trace.
       select (since_at at time zone ${zone})::date, (until_at at time zone ${zone})::date
-      from service_past where user_id = ${userId} and state = 'paused' and since_at < until_at
+      from service_past where user_id = ${userId}::bigint and state = 'paused' and since_at < until_at
     ), rested as (
       select coalesce(range_agg(tstzrange(
         from_day::timestamp at time zone ${zone}, until_day::timestamp at time zone ${zone})), '{}') as time
       from resting
     ), made as (
-      insert into incident_compensation (incident_id, user_id, given)
-      select ${incidentId}, ${userId}, promised.time - earlier.time - rested.time from promised, earlier, rested
-      on conflict (user_id, incident_id) do nothing
+      insert into ${kept} (incident_id, ${column}, given)
+      select ${incidentId}, ${key}, promised.time - earlier.time - rested.time from promised, earlier, rested
+      on conflict (${column}, incident_id) do nothing
       returning given
     ), period as (
       select billing_day, period_start(day, billing_day) as starts_on, period_end(day, billing_day) as ends_on
-      from made, service_user u join contract c using (contract_id)
+      from made, ${owner} u join contract c using (contract_id)
       cross join lateral (select (lower(given) at time zone ${zone})::date as day) first
-      where u.user_id = ${userId} and not isempty(given)
+      where u.${column} = ${key} and not isempty(given)
       union all
       select billing_day, ends_on, period_end(ends_on, billing_day)
       from period, made where ends_on::timestamp at time zone ${zone} < upper(given)
@@ -128,3 +158,4 @@ export const takeTime = (tx: Tx, incidentId: number, userId: number, zone: strin
     cross join lateral (select tstzmultirange(tstzrange(
       starts_on::timestamp at time zone ${zone}, ends_on::timestamp at time zone ${zone})) as whole) bounds
     order by starts_on`);
+}

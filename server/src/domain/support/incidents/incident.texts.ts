@@ -76,6 +76,8 @@ export const lineText = ({ name, day, minutes }: Compensation, today: Day): stri
 
 export interface CompensatedIncident {
   readonly incidentId: number;
+  /** Where it is shown. */
+  readonly account: 'i' | 't';
   readonly amount: Kopecks;
   readonly minutes: number;
   readonly cause: string;

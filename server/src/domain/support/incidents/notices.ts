@@ -15,7 +15,7 @@ export const incidentCompensated: Notice<CompensatedIncident> = {
   name: 'incident.compensated',
   category: 'payment',
   shownDays: 14,
-  link: () => '/payments-history/i',
+  link: ({ account }) => `/payments-history/${account}`,
   portal: compensatedMessage,
   fields: ({ amount, minutes, cause }) => ({
     сумма: rubles(amount),

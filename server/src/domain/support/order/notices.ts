@@ -71,6 +71,8 @@ export const orderVisitSet: Notice<OfEvent & VisitSet> = {
 export const orderVisitComing: Notice<OfEvent & VisitComing> = {
   ...ofOrder,
   name: 'support.coming',
+  // After the quiet hours he would be gone.
+  isUrgent: true,
   portal: comingMessage,
   fields: ({ orderId, goal, time }) => ({ заявка: String(orderId), тема: goal, время: time }),
   sms: ({ orderId, time }) => `${comingText(time)}. Заявка ${orderId}`,

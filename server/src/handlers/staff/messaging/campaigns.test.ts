@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operatorContract, staffContract } from '@kabinet/contract/staff';
 import { sendCampaign } from '#server/domain/messaging/campaign/campaign.ts';
+import { unsubscribeToken } from '#server/domain/messaging/unsubscribe.ts';
 import { smsParts } from '#server/domain/messaging/campaign/sms-parts.rules.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -23,6 +24,22 @@ const told = async (title: string = WRITTEN.title) => {
   );
   return rows.map(({ id }) => id);
 };
+
+/** Switches news on. */
+const wantNews = (...contracts: readonly number[]) =>
+  portal.pool.query(
+    `insert into news_subscription (contract_id, product, since)
+     select id, 'volga', now() from unnest($1::bigint[]) id on conflict do nothing`,
+    [contracts],
+  );
+
+/** The link at the foot of a letter with news. */
+async function linkOfNews(contractId: number): Promise<string> {
+  const address = `c${contractId}@mail.example`;
+  await portal.pool.query(`insert into contact values ($1, 'email', $2, 'active')`, [contractId, address]);
+  const letters = { contractId, furtherId: null, category: 'news' } as const;
+  return `/lk/unsubscribe?t=${await portal.world.db.read((tx) => unsubscribeToken(tx, letters, address))}`;
+}
 
 const listed = async () => (await sendStaff(portal, campaigns.list, {}, who)).body;
 
@@ -109,7 +126,28 @@ describe('whom', () => {
     ]);
   });
 
+  test('news go to nobody who has switched them off, also between the order and its part', async () => {
+    await wantNews(200_001, 200_002);
+    const off = await portal.inject({ method: 'POST', url: await linkOfNews(200_001) });
+    expect(off.body).toContain('Новости выключены');
+    expect(await send({ kind: 'news', dry_run: 'yes' })).toMatchObject({ recipients: 1, without_news: 1 });
+    await wantNews(200_001);
+    const { campaign_id: id } = await send({ kind: 'news' });
+    await portal.pool.query('delete from news_subscription where contract_id = 200001');
+    await sendCampaign(portal.world.db, id, () => ({ now: portal.clock.now(), zone: 'Europe/Samara' }));
+    expect(await told()).toEqual([200_002]);
+  });
+
+  test('news go to nobody who has never asked for them', async () => {
+    expect((await send({ kind: 'news', dry_run: 'yes' })).code).toBe('nobody_to_tell');
+    await wantNews(200_002);
+    await send({ kind: 'news' });
+    await portal.work();
+    expect(await told()).toEqual([200_002]);
+  });
+
   test('news go to nobody who has withdrawn his consent to them', async () => {
+    await wantNews(200_001, 200_002);
     const { rows } = await portal.pool.query<{ id: number }>(
       `insert into consent_text (name, version, title, text, text_hash, first_used_at)
        values ('marketing', '1', 'Новости', 'Да', '', now()) returning consent_text_id as id`,
@@ -159,6 +197,7 @@ describe('sending', () => {
   });
 
   test('one for the portal is sent by no channel; news are shown for a month, the rest until they are read', async () => {
+    await wantNews(200_001, 200_002);
     await send({ channel: 'portal' });
     await send({ kind: 'news', title: 'Новость' });
     await portal.work();

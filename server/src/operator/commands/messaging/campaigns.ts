@@ -17,7 +17,7 @@ export const campaignCommands: CommandsOf<Campaigns> = {
       said(
         rehearsed ? `Получат ${recipients}, ничего не отправлено` : `Рассылка ${campaign_id}: получат ${recipients}`,
         `Каналы: ${waysText(ways)}; частей СМС ${sms_parts}`,
-        ...(without_news > 0 ? [`Отказались от новостей: ${without_news}`] : []),
+        ...(without_news > 0 ? [`Новости выключены: ${without_news}`] : []),
         ...(quiet_until === null ? [] : [`Тихие часы: громкое уйдёт после ${issuedText(quiet_until, zone)}`]),
         `СМС: ${sms}`,
       ),

@@ -33,7 +33,9 @@ export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings 
         <div className={styles.line}>
           <span>
             <b>{title}</b>
-            <small>СМС, чаты и браузер подождут до&nbsp;утра. Коды и вход приходят сразу.</small>
+            <small>
+              СМС, чаты и браузер подождут до&nbsp;утра. Сразу приходят коды, вход и&nbsp;«мастер в&nbsp;пути».
+            </small>
             <Button look="plain" size="sm" onClick={() => setEdited({ from: quiet.from, until: quiet.until })}>
               Изменить часы
             </Button>
