@@ -31,7 +31,10 @@ export const overdrawn = (tx: Tx, accounts: readonly number[]): Promise<{ accoun
     select account_id from account
     where account_id = any(${accounts}::bigint[]) and debt_since is null and balance_kopecks + credit_limit_kopecks < 0`);
 
-/** Marks accounts as indebted; returns those that were not yet. A contract that has ended has nothing to switch off: what it owes stays. */
+/**
+ * Marks accounts as indebted; returns those that were not yet. A contract that has ended has nothing to switch off: what it owes stays. Of
+ * what another billing charges, that one says what is off.
+ */
 export const markDebt = (
   tx: Tx,
   accounts: readonly number[],
@@ -40,7 +43,8 @@ export const markDebt = (
   tx.rows(sql`
     update account a set debt_since = ${now}
     from contract c
-    where account_id = any(${accounts}::bigint[]) and debt_since is null and c.contract_id = a.contract_id and c.state <> 'closed'
+    where account_id = any(${accounts}::bigint[]) and debt_since is null and not charged_outside
+      and c.contract_id = a.contract_id and c.state <> 'closed'
     returning account_id, a.contract_id, kind, balance_kopecks + credit_limit_kopecks as means`);
 
 export const clearDebt = (tx: Tx, accountId: number): Promise<number> =>

@@ -28,7 +28,7 @@ export interface CashReturned {
   readonly transactionId: number;
   readonly amount: Kopecks;
   readonly balance: Kopecks;
-  /** Whether the account cannot pay what it owes now. */
+  /** Whether services of the account are off because it cannot pay what it owes now. */
   readonly isInDebt: boolean;
 }
 
@@ -89,8 +89,8 @@ async function assertCanBeUndone(tx: Tx, payment: OfficePayment, { givenReceipt 
   }
 }
 
-function spent({ balance, kind, in_debt }: ClientAccount, amount: Kopecks): Problem {
-  const off = in_debt ? '' : ', и услуги отключатся';
+function spent({ balance, kind, in_debt, charged_outside }: ClientAccount, amount: Kopecks): Problem {
+  const off = in_debt || charged_outside ? '' : ', и услуги отключатся';
   const after = rubles(kopecks(balance - amount));
   const otherwise = 'Если сумма была другой, сначала зачислите верную';
   return new Problem('cash_spent', {

@@ -29,14 +29,14 @@ export interface TakenBack {
   /** As it was before. */
   readonly account: ClientAccount;
   readonly balance: Kopecks;
-  /** Whether the account cannot pay what it owes now. */
+  /** Whether services of the account are off because it cannot pay what it owes now. */
   readonly isInDebt: boolean;
 }
 
 /**
  * Takes back a whole payment by a reversal, with a receipt of the return. What the payment changed goes back with it: a promised payment
- * that it closed is in force again, and services for which no money is left are switched off; `whenSpent` may refuse that. The caller
- * holds the account, and tells the client.
+ * that it closed is in force again, and services for which no money is left are switched off, unless another billing charges them;
+ * `whenSpent` may refuse that. The caller holds the account, and tells the client.
  */
 export async function takePaymentBack(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function takePaymentBack(
   const transactionId = await postReversal(tx, payment, at);
   if (isSpent) await blockForDebt(tx, [accountId], at);
   await enqueueReceipt(tx, { transactionId, accountId, amount, method, givenReceipt, kind: 'sell_refund' }, at.now);
-  const balance = kopecks(account.balance - amount);
-  return { transactionId, account, balance, isInDebt: isSpent || account.in_debt };
+  const { balance, in_debt: isInDebt } = await lockAccount(tx, accountId);
+  return { transactionId, account, balance, isInDebt };
 }
 
 async function postReversal(tx: Tx, payment: PaymentToTakeBack, { now, zone }: At): Promise<number> {

@@ -143,6 +143,22 @@ describe('services', () => {
   });
 });
 
+test('what is taken back may leave a debt and switches nothing off: whoever charges says what works', async () => {
+  await balances('A-1;1;-200;');
+  await pay('A-1', '500', '1');
+  const [paid] = await rows(`select transaction_id::text as id from ledger_transaction where kind = 'payment'`);
+  const undo = (...more: string[]) => run('payment', 'undo', String(paid?.['id']), 'Не тот договор', ...more);
+  const refused = await undo();
+  expect(refused.said).toContain('после отмены на счёте «Интернет» будет −200 ₽. Если');
+  const done = await undo('--debt=yes');
+  expect(done.code).toBe(0);
+  expect(done.said).not.toContain('отключены');
+  expect(await serviceOf('u1')).toMatchObject({ state: 'active' });
+  expect(await account(7001)).toMatchObject({ balance: '-200.00', blocked: false });
+  expect(await rows(`select title from message where title like '%тключ%'`)).toEqual([]);
+  await isBooked();
+});
+
 describe('a change of plan', () => {
   const ask = async (when: 'now' | 'next_period' = 'now') => {
     const { user_id } = await serviceOf('u1');
