@@ -234,8 +234,8 @@ export interface WaitingNotification extends NotificationRow {
   readonly account_no: string | null;
 }
 
-/** Money that came without a place for it, until somebody says what became of it. */
-export const UNSETTLED = sql`outcome in ('surplus', 'mismatch') and settled_at is null`;
+/** Money that came without a place for it, until somebody says what became of it; of what nobody has paid none came. */
+export const UNSETTLED = sql`outcome in ('surplus', 'mismatch') and status = 'paid' and settled_at is null`;
 
 /** Notifications that wait for the operator, oldest first. */
 export const notificationsWith = (tx: Tx, outcome: 'surplus' | 'mismatch'): Promise<WaitingNotification[]> =>

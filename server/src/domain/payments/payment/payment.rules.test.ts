@@ -19,6 +19,10 @@ test('a payment of an unknown QR waits for a person', () => {
   expect(outcomeOf(undefined, { status: 'paid', amount })).toBe('mismatch');
 });
 
+test.each(['rejected', 'expired', 'noted'] as const)('of an unknown QR that is %s no money has come', (status) => {
+  expect(outcomeOf(undefined, { status, amount })).toBe('ignored');
+});
+
 /** Possible events of one QR, in any number and order. */
 const event = fc.record({
   status: fc.constantFrom('paid' as const, 'rejected' as const, 'expired' as const),

@@ -57,13 +57,13 @@ export const AWAITED_MS = QR_LIFE_MS + WATCHED_AFTER_MS;
  */
 export function outcomeOf(payment: AwaitedPayment | undefined, told: BankReport): NotificationOutcome {
   if (told.status === 'noted') return 'ignored';
-  if (!payment) return 'mismatch';
   if (told.status === 'paid') return paidOutcome(payment, told);
-  return outweighs(told.status, payment.state) ? told.status : 'ignored';
+  // Of what is not ours the bank tells, too, if others take money by the same contract with it.
+  return payment && outweighs(told.status, payment.state) ? told.status : 'ignored';
 }
 
-function paidOutcome(payment: AwaitedPayment, told: BankReport): NotificationOutcome {
-  if (told.amount !== payment.amount) return 'mismatch';
+function paidOutcome(payment: AwaitedPayment | undefined, told: BankReport): NotificationOutcome {
+  if (told.amount !== payment?.amount) return 'mismatch';
   return payment.state === 'paid' || payment.state === 'refunded' ? 'surplus' : 'credited';
 }
 

@@ -200,6 +200,16 @@ test('a payment of a QR that nobody ordered waits for the operator', async () =>
   expect(await outcomes()).toEqual(['mismatch']);
 });
 
+test.each(['declined', 'expired'] as const)(
+  'a QR of another shop at the same bank that is %s brings no money to decide about',
+  async (status) => {
+    const { portal, tell, outcomes } = await ordered();
+    await tell({ qrId: 'AD0000', status });
+    await portal.work();
+    expect(await outcomes()).toEqual(['ignored']);
+  },
+);
+
 test('refuses a wrong signature, a changed body and a missing signature, and stores nothing', async () => {
   const { portal, qrId, tell, outcomes } = await ordered();
   const url = '/gateway/sandbox';

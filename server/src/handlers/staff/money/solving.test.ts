@@ -122,6 +122,22 @@ test('a surplus is credited once, or noted as returned, and waits no more', asyn
   ]);
 });
 
+test('money that the bank says nobody has paid does not wait for a decision, also if it was stored so before', async () => {
+  portal = await testPortal({ template: 'empty' });
+  who = cookieOf(await staffToken(portal, 'accountant'));
+  const { accountId } = await addClient(portal.world);
+  await portal.pool.query(
+    `insert into payment_notification (acquirer, external_id, qr_id, status, amount_kopecks, received_at, body, outcome, applied_at)
+     values ('sandbox', '1', 'q', 'rejected', 10000, '2026-11-18T10:00Z', '', 'mismatch', now()),
+       ('sandbox', '2', 'q', 'expired', 5000, '2026-11-19T10:00Z', '', 'mismatch', now())`,
+  );
+  const body = { notification_id: '1', how: 'credited', account_no: '200001i' } as const;
+  expect((await sendStaff(portal, payments.settle, { body }, who)).body.code).toBe('finding_not_open');
+  expect(await balanceOf(portal.world, accountId)).toBe(0);
+  expect((await sendStaff(portal, payments.mismatch, {}, who)).body).toEqual([]);
+  expect((await sendStaff(portal, inbox.list, { query: {} }, who)).body.items).toEqual([]);
+});
+
 test('all cash left at closing and nothing counted in the morning is asked by an accountant', async () => {
   const office = await cashOffice();
   ({ portal } = office);
