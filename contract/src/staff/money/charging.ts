@@ -170,7 +170,7 @@ export const charging = {
       outcome: z.enum(['ordered', 'known']).meta({ description: 'known: this document is already charged' }),
       amount: Money,
     }),
-    problems: ['account_unknown', 'second_person_needed'],
+    problems: ['account_unknown', 'document_conflict', 'second_person_needed'],
     second: kopecks(1_000_00),
     asks: ['support', 'technician', 'engineer'],
   }),

@@ -5,15 +5,18 @@ import { sql } from '#server/db/sql.ts';
 
 interface OneTimeCharge {
   readonly accountNo: string;
-  /** Unique name of the charge; a second one with the same name is ignored. */
+  /** Unique name of the charge: it is ordered once. */
   readonly what: string;
   readonly text: string;
   readonly amount: Kopecks;
   readonly day: Day;
 }
 
+/** `conflict`: another account or sum was charged by that name. */
+type Ordered = 'ordered' | 'known' | 'conflict' | 'unknown';
+
 /** Orders a charge, and locks its account, so that of two at once the second counts the first; it is taken by the next run or after a payment that makes it possible. */
-export async function orderOneTimeCharge(tx: Tx, charge: OneTimeCharge): Promise<'ordered' | 'known' | 'unknown'> {
+export async function orderOneTimeCharge(tx: Tx, charge: OneTimeCharge): Promise<Ordered> {
   const account = await tx.maybe<{ account_id: number }>(sql`
     select account_id from account where account_no = ${charge.accountNo} and contract_id is not null for no key update`);
   if (!account) return 'unknown';
@@ -21,7 +24,11 @@ export async function orderOneTimeCharge(tx: Tx, charge: OneTimeCharge): Promise
     insert into one_time_charge (account_id, what, text, amount_kopecks, day)
     values (${account.account_id}, ${charge.what}, ${charge.text}, ${charge.amount}, ${charge.day})
     on conflict (what) do nothing`);
-  return inserted === 1 ? 'ordered' : 'known';
+  if (inserted === 1) return 'ordered';
+  const same = await tx.maybe(sql`
+    select from one_time_charge
+    where what = ${charge.what} and account_id = ${account.account_id} and amount_kopecks = ${charge.amount}`);
+  return same ? 'known' : 'conflict';
 }
 
 /** What documents charge an account on a day, whoever has ordered it. */

@@ -44,6 +44,8 @@ function refuseUnlikely(day: Day, today: Day): void {
     throw wrongField('day', `Первым днём может быть день с ${dayText(from, YEARLESS)} по ${dayText(until, YEARLESS)}`);
 }
 
+const CHARGED_OTHERWISE = 'По этому документу уже списали: с другого счёта или другую сумму. Проверьте номер документа';
+
 export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run' | 'rehearse'> = {
   rehearse: withoutTransaction(async ({ body }, { db, clock, provider, today }) => {
     const hold = await db.read((tx) => holdOf(tx, today));
@@ -110,6 +112,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     const charge = { accountNo, what: `document:${document}`, text, amount, day: today };
     const outcome = await orderOneTimeCharge(db, charge);
     if (outcome === 'unknown') throw new Problem('account_unknown');
+    if (outcome === 'conflict') throw new Problem('document_conflict', { message: CHARGED_OTHERWISE });
     if (body.dry_run !== 'yes')
       refuseAlone(operator, operatorContract.charging.once, Math.max(amount, await chargedByDocuments(db, charge)));
     return { rehearsed: body.dry_run === 'yes', outcome, amount };
