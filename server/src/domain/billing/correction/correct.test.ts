@@ -57,6 +57,18 @@ test('a charge is given back once, with its service, and counts as nothing that 
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
+test('what was given back and taken again is given back; a part that was given back stays all there is', async () => {
+  const { portal, move, moved, correct: giveBack, balance } = await books();
+  const charge = await moved('charge', -100_00);
+  const part = await portal.world.db.write((tx) => move(tx, 'correction', 40_00, charge));
+  expect(await giveBack(charge)).toBe('known');
+  await portal.world.db.write((tx) => move(tx, 'correction', -40_00, part));
+  expect(await giveBack(charge)).toBe('corrected');
+  expect(await giveBack(charge)).toBe('known');
+  expect(await balance()).toBe(300_00);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
 test('of a phone number, the line that gives back names it as well', async () => {
   const { portal, correct: giveBack, rows } = await books({ telephone: true });
   const [account] = await rows<{ id: number }>(`select account_id::int as id from account where kind = 't'`);

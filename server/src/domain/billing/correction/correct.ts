@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { givenBack } from '#server/domain/money/ledger/given-back.queries.ts';
 import { reverse } from '#server/domain/money/ledger/reverse.ts';
 import { lockAccounts } from '../debt/debt.queries.ts';
 import { restoreAfterDebt } from '../debt/debt.ts';
@@ -18,20 +19,23 @@ export async function correct(
 ): Promise<'corrected' | 'known' | 'unknown'> {
   const clients = await clientsCharged(tx, transactionId);
   if (clients.length === 0) return 'unknown';
+  const accounts = clients.map(({ account_id }) => account_id);
   // Whoever gives days back holds the account, so they are seen below.
-  await lockAccounts(
-    tx,
-    clients.map(({ account_id }) => account_id),
-  );
+  await lockAccounts(tx, accounts);
   // Some of its days may have been given back already: never return more than was taken.
-  if (await tx.maybe(sql`select 1 from ledger_transaction where corrects_transaction_id = ${transactionId}`))
-    return 'known';
+  if (await isGivenBack(tx, transactionId, accounts)) return 'known';
   const posted = await reverse(tx, { transactionId, cause: 'correction', why }, at);
   await tx.run(sql`update fee_charged set amount_kopecks = 0 where transaction_id = ${transactionId}`);
   if (posted === undefined) return 'known';
-  for (const { account_id } of clients) await restoreAfterDebt(tx, account_id, at);
+  for (const accountId of accounts) await restoreAfterDebt(tx, accountId, at);
   return 'corrected';
 }
+
+/** Whether something of a charge has come back and stays. */
+const isGivenBack = async (tx: Tx, transactionId: number, accounts: readonly number[]): Promise<boolean> =>
+  (await tx.run(sql`
+    select from unnest(${accounts}::bigint[]) as client (account_id)
+    where ${givenBack(sql`${transactionId}`, sql`client.account_id`)} <> 0`)) > 0;
 
 /** Clients' accounts that the transaction charged; empty if it is not a charge. */
 const clientsCharged = (tx: Tx, transactionId: number): Promise<{ account_id: number }[]> =>

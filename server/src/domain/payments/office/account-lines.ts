@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { explained, lineCursor, linesWindow } from '#server/domain/money/account/history.queries.ts';
 import type { LineKind } from '#server/domain/money/account/line-kind.rules.ts';
+import { givenBack } from '#server/domain/money/ledger/given-back.queries.ts';
 import { pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { findAccount } from '../payment-agents/payment-agent.queries.ts';
@@ -61,7 +62,8 @@ const toldLines = (lines: Sql, today: Day): Sql => sql`
     with line as (${explained(lines, sql`null`)}), told as (
       select line.entry_id, line.at, line.day, line.kind, line.side, line.amount, line.text, line.method, e.transaction_id, t.reference, r.state as receipt, r.given_number as receipt_number, p.payment_id, p.state, b.transfer_id,
         (select coalesce(json_agg(c.transaction_id order by c.transaction_id), '[]') from ledger_transaction c
-          where c.corrects_transaction_id = e.transaction_id) as corrected_by
+          where c.corrects_transaction_id = e.transaction_id) as corrected_by,
+        ${givenBack(sql`e.transaction_id`, sql`e.account_id`)} <> 0 as is_given_back
       from line
       join ledger_entry e using (entry_id)
       join ledger_transaction t on t.transaction_id = e.transaction_id
@@ -71,7 +73,7 @@ const toldLines = (lines: Sql, today: Day): Sql => sql`
     )
     select entry_id, transaction_id, at, day, kind, side, amount, text, method, receipt, receipt_number, payment_id, transfer_id, corrected_by,
       case
-        when kind = 'charge' and json_array_length(corrected_by) = 0 then 'correct'
+        when kind = 'charge' and not is_given_back then 'correct'
         when kind = 'payment' and state = 'paid' then 'refund'
         when kind = 'payment' and reference like 'office:%' and day = ${today} and json_array_length(corrected_by) = 0 then 'undo'
         when transfer_id is not null and json_array_length(corrected_by) = 0 then 'transfer'

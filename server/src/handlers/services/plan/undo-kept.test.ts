@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { correct } from '#server/domain/billing/correction/correct.ts';
 import { blockForDebt } from '#server/domain/billing/debt/debt.ts';
+import { accountLines } from '#server/domain/payments/office/account-lines.ts';
 import { credit } from '#server/domain/payments/payment/credit.ts';
 import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
 import { Suspender } from '../../../../test/portal/suspender.ts';
@@ -91,6 +94,26 @@ test.each(OTHERS)('after %s the former plan can be restored at no cost', async (
   expect(await one.balance()).toBe(before + moved);
   const after = await options();
   expect([after.plan?.plan_id, after.options.map(({ control }) => control.status)]).toEqual([ids.own, ['on']]);
+  expect(await one.faults()).toEqual([]);
+});
+
+test('the month that was charged can be given back by the staff as before', async () => {
+  const { world, pool } = one.portal;
+  const month = async () => {
+    const { items } = await world.db.read((tx) => accountLines(tx, '200001i', { limit: 100 }, '2026-12-10' as Day));
+    return items.find(({ kind, text, amount }) => kind === 'charge' && text.includes('Тест') && amount === -310_00);
+  };
+  const before = await month();
+  expect(before).toMatchObject({ remedy: 'correct', corrected_by: [] });
+  await change(ids.dear);
+  expect(await month()).toMatchObject({ remedy: null });
+  await change(ids.own);
+  expect(await month()).toMatchObject({ remedy: 'correct', corrected_by: [expect.any(Number)] });
+  const then = await one.balance();
+  expect(await world.db.write((tx) => correct(tx, before!.transaction_id, 'Не работал', at()))).toBe('corrected');
+  expect(await one.balance()).toBe(then + 310_00);
+  expect(await month()).toMatchObject({ remedy: null });
+  expect((await pool.query('select from fee_charged where amount_kopecks < 0')).rowCount).toBe(0);
   expect(await one.faults()).toEqual([]);
 });
 
