@@ -42,6 +42,12 @@ export class Memory {
     return copy;
   }
 
+  /** The end of the paid days of a fee; today, if it is not paid beyond. */
+  paidUntil(accountId: number, what: string, today: Day): Day {
+    const covered = this.covered.get(feeKeyOf(accountId, what));
+    return covered !== undefined && covered.amount > 0 && covered.until > today ? covered.until : today;
+  }
+
   /** Sets the id of a predicted charge. */
   nameCharge(accountId: number, what: string, from: Day, transactionId: number): void {
     const covered = this.covered.get(feeKeyOf(accountId, what));

@@ -125,7 +125,7 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
   const known = model.snapshot.extras.find((extra) => extra.what === what);
   if (known ? line.situation === 'closed' : NOT_IN.has(line.situation)) refuse('change_not_allowed');
   line.version += 1;
-  if (status === 'off') return optionOff(of, known, offeredPrice(model.snapshot, 'option', sold, today) === 0);
+  if (status === 'off') return optionOff(of, what, known, offeredPrice(model.snapshot, 'option', sold, today) === 0);
   const endsUndo = endModelUndo(of);
   if (known) {
     const since = known.status === 'on_pending' ? today : known.since;
@@ -134,11 +134,12 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
   return { ...settled(of), endsUndo };
 }
 
-/** A free or pending option ends at once; others end with the period. */
-function optionOff(of: ServiceCase, known: ModelExtra | undefined, isFree: boolean): DecisionResult {
+/** A free or pending option ends at once; others end with what is paid of them. */
+function optionOff(of: ServiceCase, what: string, known: ModelExtra | undefined, isFree: boolean): DecisionResult {
   const { model, account, setting } = of;
-  const isAtOnce = isFree || known?.status === 'on_pending';
-  const from = isAtOnce ? setting.today : nextPeriod(setting.today, account.billingDay);
+  const { today } = setting;
+  const from = isFree || known?.status === 'on_pending' ? today : model.memory.paidUntil(account.id, what, today);
+  const isAtOnce = from === today;
   if (isAtOnce) model.drop((extra) => extra === known);
   else if (known?.status === 'on') Object.assign(known, { status: 'off_pending', changesOn: from });
   return { ...settled(of), from, switchedOff: 1, isUndoable: !isAtOnce };

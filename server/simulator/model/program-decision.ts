@@ -131,10 +131,8 @@ function off(its: Switch, known: ModelExtra | undefined): DecisionResult {
 /** The end of its paid period, unless it was switched on just now, or has a service that ends with it. */
 function endOf({ model, account, sold, whatOf, setting }: Switch, known: ModelExtra | undefined): Day {
   const { today } = setting;
-  if (isModelStarter(sold)) return today;
-  const covered = model.memory.covered.get(feeKeyOf(account.id, whatOf(sold.id)));
-  const isPaid = covered !== undefined && covered.amount > 0 && covered.until > today;
-  return isPaid && !isJustOn(known, setting) ? covered.until : today;
+  if (isModelStarter(sold) || isJustOn(known, setting)) return today;
+  return model.memory.paidUntil(account.id, whatOf(sold.id), today);
 }
 
 const isJustOn = (known: ModelExtra | undefined, setting: DecisionTerms): boolean =>

@@ -6,6 +6,7 @@ import { serviceChanged } from '#server/domain/services/provisioning/service-cha
 import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
 import { askInstead } from '../service-change/handed-over.ts';
+import { paidUntil } from '../service-change/service-change.queries.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { PlanChangeTerms } from '../plan/change-plan.ts';
 import { planOptionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
@@ -68,9 +69,9 @@ async function switchOption(
   const { userId, optionId, status, isAskedElsewhere } = wanted;
   const { today } = setting;
   const isAtOnce = status === 'on' || isAskedElsewhere;
-  const from = isAtOnce ? today : endOf(option, nextBillingDay(today, service.billing_day), today);
-  const own = [`${userId}:option-${optionId}`];
-  const subject = { userId, was: own, will: own };
+  const fee = `${userId}:option-${optionId}`;
+  const from = isAtOnce ? today : await endOf(tx, service, option, fee, today);
+  const subject = { userId, was: [fee], will: [fee] };
   const make = async () => {
     if (status === 'off') {
       await switchOptionOff(tx, { userId, optionId }, { from, today: today });
@@ -87,6 +88,13 @@ async function switchOption(
   return { ...(await changeService(tx, service, { ...wanted, make }, setting)), option };
 }
 
-/** An option that is free or has not begun ends at once; a paid one at the end of its paid period. */
-const endOf = ({ price, status }: OptionRow, periodEnd: Day, today: Day): Day =>
-  price === 0 || status === 'on_pending' ? today : periodEnd;
+/**
+ * An option that is free or has not begun ends at once; a paid one at the end of its paid period. In debt and on a pause nothing is
+ * paid, so it ends at once, too; an account that was never charged is thought to have paid elsewhere.
+ */
+async function endOf(tx: Tx, service: ServiceRow, { price, status }: OptionRow, fee: string, today: Day): Promise<Day> {
+  if (price === 0 || status === 'on_pending') return today;
+  const paid = await paidUntil(tx, service, fee);
+  if (paid === undefined && service.charged_through === null) return nextBillingDay(today, service.billing_day);
+  return paid !== undefined && paid > today ? paid : today;
+}

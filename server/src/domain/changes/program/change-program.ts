@@ -15,13 +15,13 @@ import {
 } from '../service-change/change-summary.ts';
 import { askInstead } from '../service-change/handed-over.ts';
 import { chargeMissingDays, changeService, unchanged } from '../service-change/settle-change.ts';
+import { paidUntil } from '../service-change/service-change.queries.ts';
 import { refuseUnlessCurrent } from '../service-change/version.ts';
 import {
   programHolderOf,
   isKnownProgram,
   isProgramTakenBackOn,
   leaningOn,
-  programPaidUntil,
   programFee,
   programsOf,
   switchProgramOff,
@@ -230,7 +230,7 @@ async function off(tx: Tx, holder: ProgramHolder, program: ProgramRow, setting: 
 async function endOf(tx: Tx, holder: ProgramHolder, program: ProgramRow, setting: ProgramChangeTerms): Promise<Day> {
   const { today } = setting;
   if (isStarter(program) || undoUntil(program, setting) !== null) return today;
-  const paid = await programPaidUntil(tx, holder, program.program_id);
+  const paid = await paidUntil(tx, holder, programFee(holder, program.program_id));
   return paid !== undefined && paid > today ? paid : today;
 }
 

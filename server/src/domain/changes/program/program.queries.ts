@@ -177,14 +177,6 @@ const endProgram = (
 export const programFee = ({ user_id, contract_id }: ChangeTarget, programId: number): string =>
   user_id === null ? `${contract_id}:contract-program-${programId}` : `${user_id}:program-${programId}`;
 
-/** The day up to which a program of the holder is paid; undefined if it is not. */
-export async function programPaidUntil(tx: Tx, holder: ChangeTarget, programId: number): Promise<Day | undefined> {
-  const row = await tx.maybe<{ until: Day }>(sql`
-    select charged_until as until from fee_charged
-    where account_id = ${holder.account_id} and what = ${programFee(holder, programId)} and amount_kopecks > 0`);
-  return row?.until;
-}
-
 /** Whether the program was charged on this day and fully given back: it was switched on and taken back. */
 export const isProgramTakenBackOn = async (
   tx: Tx,

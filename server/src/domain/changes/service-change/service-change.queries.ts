@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
@@ -16,6 +17,18 @@ export async function bumpVersion(tx: Tx, userId: number): Promise<void> {
 
 export async function bumpContractVersion(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`update contract set version = version + 1 where contract_id = ${contractId}`);
+}
+
+/** The day up to which a fee is paid, here or, without a transaction, through another system; undefined if it is not. */
+export async function paidUntil(
+  tx: Tx,
+  { account_id }: Pick<ChangeTarget, 'account_id'>,
+  what: string,
+): Promise<Day | undefined> {
+  const row = await tx.maybe<{ until: Day }>(sql`
+    select charged_until as until from fee_charged
+    where account_id = ${account_id} and what = ${what} and (amount_kopecks > 0 or transaction_id is null)`);
+  return row?.until;
 }
 
 /** More than any price: a rehearsal carries out a change whatever the balance. */
