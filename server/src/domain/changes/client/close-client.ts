@@ -8,12 +8,10 @@ import { endedWithContractTexts } from '#server/domain/billing/fee/individual.te
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { closeAllCalls } from '#server/domain/services/calls/close-calls.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
-import { cancelSuspension, currentSuspension } from '#server/domain/services/suspension/suspension.queries.ts';
 import { endWithContract } from '#server/domain/services/price/individual.queries.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { phoneText, rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { cancelPlanned } from '../plan/plan.queries.ts';
 import { endService } from '../program/starter.ts';
 import { chargeMissingDays } from '../service-change/settle-change.ts';
 import {
@@ -103,22 +101,10 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
 export async function endServices(tx: Tx, contractId: number, when: { readonly today: Day; readonly now: Date }) {
   const ended: string[] = [];
   for (const { user_id: userId } of await openServices(tx, contractId))
-    ended.push(...(await endOneService(tx, userId, when)));
+    ended.push(...(await endService(tx, userId, when)));
   const numbers = await closeNumbers(tx, contractId, when.today, when.now);
   await serviceChanged(tx, ...numbers.map(({ phone_number: phoneNumber }) => ({ phoneNumber })));
   return [...ended, ...numbers.map(({ phone_number: number }) => phoneText(number))];
-}
-
-/** Ends a service and what was planned for it; returns its name. */
-export async function endOneService(
-  tx: Tx,
-  userId: number,
-  when: { readonly today: Day; readonly now: Date },
-): Promise<string[]> {
-  await cancelPlanned(tx, userId);
-  const suspension = await currentSuspension(tx, userId);
-  if (suspension) await cancelSuspension(tx, suspension.suspension_id);
-  return endService(tx, userId, when);
 }
 
 const NOTHING = kopecks(0);

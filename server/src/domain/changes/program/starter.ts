@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/database.ts';
 import { helpDeskHears } from '#server/domain/help-desk/tell.ts';
 import { release } from '#server/domain/services/access/access.queries.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { cancelSuspension, currentSuspension } from '#server/domain/services/suspension/suspension.queries.ts';
+import { cancelPlanned } from '../plan/plan.queries.ts';
 import type { ChangeTarget } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 import {
@@ -49,8 +51,11 @@ export async function createStarterService(
   return userId;
 }
 
-/** Ends the service with its program; returns its name. */
+/** Ends a service and what was planned for it; returns its name. */
 export async function endService(tx: Tx, userId: number, { today, now }: When): Promise<string[]> {
+  await cancelPlanned(tx, userId);
+  const suspension = await currentSuspension(tx, userId);
+  if (suspension) await cancelSuspension(tx, suspension.suspension_id);
   const closed = await closeService(tx, userId, today, now);
   if (!closed) return [];
   await serviceChanged(tx, { userId });

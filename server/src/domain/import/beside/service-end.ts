@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { endOneService } from '#server/domain/changes/client/close-client.ts';
+import { endService } from '#server/domain/changes/program/starter.ts';
 import { switchOptionOff, switchOptionOn } from '#server/domain/changes/plan/plan.queries.ts';
 import { settleDebts } from '#server/domain/changes/outside/told-service.queries.ts';
 import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
@@ -29,7 +29,7 @@ export async function endServicesBeside(arrival: Ending, changed: readonly Chang
 }
 
 async function close({ tx, today, now }: Ending, userId: number, closedOn: Day): Promise<void> {
-  await endOneService(tx, userId, { today, now });
+  await endService(tx, userId, { today, now });
   await setClosedOn(tx, userId, closedOn);
 }
 

@@ -5,6 +5,7 @@ import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { connectService } from '#server/domain/changes/program/starter.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { PROGRAM, programActionsOf } from '../../../../test/portal/programs.ts';
+import { TERMS } from '../../../../test/portal/suspender.ts';
 
 const { allowedPrograms, allowedDrawPrograms, programInfo, programPreview, changeProgram } = contract.internetContract;
 const [BOX, APPS, PAPER] = [1252, 1010, 1401];
@@ -125,6 +126,27 @@ describe('a starter program that works at once', () => {
     portal.clock.advance(3 * 86_400_000);
     await chargeUpTo(portal.world);
     expect((await change(APPS, 'off')).body.charge_now).toBe('-64.00');
+    expect(await books()).toEqual([]);
+  });
+
+  test('ends with all that was planned for its service: nothing of it is charged or told later', async () => {
+    const { user_id } = (await change(APPS, 'on')).body;
+    const options = await portal.send(contract.plan.options, { params: { id: String(user_id) } }, WITHOUT);
+    const { plan_id, name } = options.body.plans.find(({ control }) => control.status === 'off')!;
+    const plan = { user_id: user_id!, plan_id, when: 'next_period' as const };
+    expect((await portal.send(contract.tvPlan.change, { body: plan }, WITHOUT)).status).toBe(200);
+    Object.assign(portal.world.provider, { suspension: TERMS });
+    const pause = { user_id: user_id!, from: '2026-11-25', until: '2026-12-05' };
+    expect((await portal.send(contract.suspension.start, { body: pause }, WITHOUT)).status).toBe(200);
+    expect((await change(APPS, 'off')).body.switches_off).toEqual(['ТВ', 'ТВ без приставки']);
+    const { rows: waiting } = await portal.pool.query('select text from one_time_charge where user_id = $1', [user_id]);
+    portal.clock.advance(12 * 86_400_000);
+    await chargeUpTo(portal.world);
+    const { rows: told } = await portal.pool.query<{ title: string }>(
+      `select title from message where contract_id = ${WITHOUT} and title in ('Услуга не приостановлена', $1)`,
+      [`Новый тариф «${name}»`],
+    );
+    expect([waiting, told]).toEqual([[], []]);
     expect(await books()).toEqual([]);
   });
 
