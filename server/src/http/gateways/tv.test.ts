@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { twentyFour } from '#server/integrations/tv/twentyfour/twentyfour.ts';
 import { openLog } from '../../log.ts';
 import { twentyFourEmulator } from '../../../test/emulators/twentyfour.ts';
-import { testPortal } from '../../../test/portal/portal.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 const CINEMA = 1301;
@@ -41,24 +41,51 @@ async function opened() {
 const order = (uid: string, packet: number, price: string) =>
   ({ type: 'packet', user: { id: 5000, provider_uid: uid }, packet: { id: packet, price, is_base: false } }) as const;
 
+/** The address of the client's internet, whose session was heard a moment ago. */
+async function lineOf({ pool, clock }: TestPortal): Promise<string> {
+  const { rows } = await pool.query<{ address: string }>(
+    `update internet_session s set seen_at = $2 from service_user u
+     where u.user_id = s.user_id and contract_id = $1 and stopped_at is null returning host(s.address) as address`,
+    [WHO, clock.now()],
+  );
+  return rows[0]!.address;
+}
+
 test('who signs in is found by our number, by the confirmed telephone, by the line', async () => {
   const { portal, id, call } = await opened();
   const ours = { result: 'success', provider_uid: id };
   expect((await call(`auth?ip=&phone=&provider_uid=${id}`)).said).toEqual(ours);
   expect((await call('auth?ip=10.0.0.1&phone=%2B79270000184')).said).toEqual(ours);
-  const { rows } = await portal.pool.query<{ address: string }>(
-    `select host(internet_session.address) as address from internet_session join service_user using (user_id)
-     where contract_id = $1 and stopped_at is null limit 1`,
-    [WHO],
-  );
-  expect((await call(`auth?ip=${rows[0]!.address}&phone=`)).said).toEqual(ours);
+  const address = await lineOf(portal);
+  expect((await call(`auth?ip=${address}&phone=`)).said).toEqual(ours);
   const nobody = { result: 'error', errmsg: 'Абонент не найден' };
   // A line whose session is over is nobody's: its address may be given to a neighbour.
   await portal.pool.query('update internet_session set stopped_at = started_at where stopped_at is null');
-  expect((await call(`auth?ip=${rows[0]!.address}&phone=`)).said).toEqual(nobody);
+  expect((await call(`auth?ip=${address}&phone=`)).said).toEqual(nobody);
   expect((await call('auth?ip=203.0.113.9&phone=79990000000')).said).toEqual(nobody);
   expect((await call('auth?ip=no-address&phone=')).said).toEqual(nobody);
   expect((await call('auth?provider_uid=999999')).said).toEqual(nobody);
+});
+
+test('an address that has passed to a neighbour opens the TV of nobody, though no end of the former session was told', async () => {
+  const { portal, id, call } = await opened();
+  const address = await lineOf(portal);
+  const auth = async () => (await call(`auth?ip=${address}`)).said;
+  expect(await auth()).toEqual({ result: 'success', provider_uid: id });
+  // The neighbour has the internet alone.
+  await portal.pool.query(
+    `insert into internet_session (user_id, started_at, address, bytes_in, bytes_out)
+     select user_id, $1, $2, 0, 0 from service_user where contract_id = 100004 and user_type = 'isg' and state <> 'closed' limit 1`,
+    [portal.clock.now(), address],
+  );
+  expect(await auth()).toEqual({ result: 'error', errmsg: 'Абонент не найден' });
+});
+
+test('nor does an address of which nothing was heard for two intervals', async () => {
+  const { portal, call } = await opened();
+  const address = await lineOf(portal);
+  portal.clock.advance(11 * 60_000);
+  expect((await call(`auth?ip=${address}`)).said).toMatchObject({ result: 'error' });
 });
 
 test('tells the balance of the account that pays', async () => {

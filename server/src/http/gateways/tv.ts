@@ -81,7 +81,7 @@ const uidOf = ({ query, body }: TvPlatformRequest): string =>
 const ANSWERS: Readonly<Record<string, TvPlatformAnswer>> = {
   auth: async ({ query }, { world }) => {
     const known = { uid: query.provider_uid ?? '', phone: query.phone ?? '', ip: query.ip ?? '' };
-    const owner = await world.db.read((tx) => subscriberOf(tx, known));
+    const owner = await world.db.read((tx) => subscriberOf(tx, known, world.clock.now()));
     return owner
       ? { result: 'success', provider_uid: String(owner.userId) }
       : { result: 'error', errmsg: NO_SUBSCRIBER };

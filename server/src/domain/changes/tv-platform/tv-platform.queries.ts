@@ -27,14 +27,9 @@ const only = async (tx: Tx, contract: Sql): Promise<TvOwner | undefined> => {
 export const tvOwnerByPhone = (tx: Tx, phone: string): Promise<TvOwner | undefined> =>
   only(tx, sql`select contract_id from contact where kind = 'phone' and value = ${phone} and state = 'active'`);
 
-/** By the address of an internet session that is on. */
-export const tvOwnerByAddress = (tx: Tx, address: string): Promise<TvOwner | undefined> =>
-  only(
-    tx,
-    sql`
-      select s.contract_id from internet_session i join service_user s on s.user_id = i.user_id
-      where i.settled = 'infinity' and i.stopped_at is null and i.address = ${address}::inet`,
-  );
+/** Of the contract of an internet service. */
+export const tvOwnerBeside = (tx: Tx, internetId: number): Promise<TvOwner | undefined> =>
+  only(tx, sql`select contract_id from service_user where user_id = ${internetId}`);
 
 export const balanceOfOwner = (tx: Tx, userId: number): Promise<{ balance: Kopecks } | undefined> =>
   tx.maybe(sql`

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
+import { lineOnAddress } from '#server/domain/services/line/line-link.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { changeProgram, type ProgramChangeTerms } from '../program/change-program.ts';
-import { priceOfProgram, tvOwner, tvOwnerByAddress, tvOwnerByPhone, type TvOwner } from './tv-platform.queries.ts';
+import { priceOfProgram, tvOwner, tvOwnerBeside, tvOwnerByPhone, type TvOwner } from './tv-platform.queries.ts';
 
 interface ViewerTraits {
   readonly uid?: string | undefined;
@@ -13,12 +14,17 @@ interface ViewerTraits {
 }
 
 /** The TV service of somebody who signs in to the application: by our number, else by telephone, else by the line. */
-export async function subscriberOf(tx: Tx, { uid, phone, ip }: ViewerTraits): Promise<TvOwner | undefined> {
+export async function subscriberOf(tx: Tx, { uid, phone, ip }: ViewerTraits, now: Date): Promise<TvOwner | undefined> {
   if (uid !== undefined && uid !== '') return tvOwnerOf(tx, uid);
   const digits = (phone ?? '').replace(/\D/g, '');
   const byPhone = digits === '' ? undefined : await tvOwnerByPhone(tx, digits);
-  if (byPhone) return byPhone;
-  return ip !== undefined && isIP(ip) > 0 ? tvOwnerByAddress(tx, ip) : undefined;
+  return byPhone ?? ofLine(tx, ip ?? '', now);
+}
+
+/** An address that may have passed to a neighbour is nobody's: he would watch, and buy, on another's account. */
+async function ofLine(tx: Tx, ip: string, now: Date): Promise<TvOwner | undefined> {
+  const line = isIP(ip) > 0 ? await lineOnAddress(tx, ip, now) : undefined;
+  return line && tvOwnerBeside(tx, line.user_id);
 }
 
 export const tvOwnerOf = async (tx: Tx, uid: string): Promise<TvOwner | undefined> =>
