@@ -117,6 +117,7 @@ function add({ model, account, line, sold, whatOf, setting }: Switch, switchedAt
 function off(its: Switch, known: ModelExtra | undefined): DecisionResult {
   const { model, setting, own, sold } = its;
   const { today, catalogue } = setting;
+  if (isHeldByUs(its, known)) refuse('change_not_allowed');
   const from = endOf(its, known);
   const leaning = catalogue.programs.filter(({ needs }) => needs.includes(sold.id)).map(({ id }) => own(id));
   const ending = [known, ...leaning].filter((one) => one !== undefined).filter((one) => one.status !== 'off_pending');
@@ -127,6 +128,13 @@ function off(its: Switch, known: ModelExtra | undefined): DecisionResult {
   const isClosed = known !== undefined && closeModelService(model, known.service);
   return { ...settled(its), from, switchedOff: ending.length + (isClosed ? 1 : 0), isUndoable: from > today };
 }
+
+/** The provider has closed the service that the program has created. */
+const isHeldByUs = ({ model }: Switch, known: ModelExtra | undefined): boolean =>
+  model.snapshot.lines.some(
+    ({ userId, situation }) =>
+      userId !== null && userId === known?.service && (situation === 'operator' || situation === 'abuse'),
+  );
 
 /** The end of its paid period, unless it was switched on just now, or has a service that ends with it. */
 function endOf({ model, account, sold, whatOf, setting }: Switch, known: ModelExtra | undefined): Day {

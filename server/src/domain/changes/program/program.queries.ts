@@ -87,6 +87,7 @@ export const programsOf = (tx: Tx, holder: ProgramHolder, today: Day): Promise<O
       ${priceAfter(sql`'program'`, sql`p.program_id`, sql`${today}::date`)} as coming, p.plan_id,
       plan.name as plan_name, coalesce(${planPriceOn(sql`plan`, sql`${today}::date`)}, 0) as plan_price, coalesce(plan.unit, 'month') as plan_unit,
       p.visit_goal_id, p.is_archived, p.sold_from, own.status, own.changes_on, own.switched_at, own.user_id,
+      (select coalesce(reason, state) from service_user s where s.user_id = own.user_id) as service_situation,
       coalesce((
         select json_agg(json_build_object('relation', pair.relation, 'name', other.name, 'status', had.status,
           'changes_on', had.changes_on) order by other.position, other.program_id)

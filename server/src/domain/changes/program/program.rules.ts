@@ -6,6 +6,7 @@ import { chargeFrom } from '#server/domain/billing/fee/proration.rules.ts';
 import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
 import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
+import { isClosedByUs } from '../block/block.rules.ts';
 import { whyNotChangeable, undoEnd, type BlockReason } from '../plan/plan.rules.ts';
 
 type Status = 'on' | 'on_pending' | 'off_pending';
@@ -47,6 +48,8 @@ export interface ProgramRow {
   readonly switched_at: Instant | null;
   /** The service that it has created. */
   readonly user_id: number | null;
+  /** The situation of that service; absent or null: there is none. */
+  readonly service_situation?: Situation | null;
   readonly others: readonly Other[];
 }
 
@@ -73,13 +76,16 @@ export function whyNotOn(standing: Standing, program: ProgramRow, today: Day): B
   return ofSituation(standing, today) ?? ofProgram(program, today) ?? ofStarter(standing, program);
 }
 
-/** Why it cannot be switched off: nothing changes on a closed service. */
-export const whyNotOff = (standing: Standing, program: Elsewhere): BlockReason | null => {
+/** Why it cannot be switched off: nothing changes on a closed service, and what we have closed is not begun anew by a starter. */
+export const whyNotOff = (standing: Standing, program: Ended): BlockReason | null => {
   if (isOnlyElsewhere(standing, program)) return ELSEWHERE;
-  return standing.situation === 'closed' ? CLOSED : null;
+  if (standing.situation === 'closed') return CLOSED;
+  const { service_situation: own = null } = program;
+  return own !== null && isClosedByUs(own) ? CLOSED_BY_US : null;
 };
 
 type Elsewhere = Pick<ProgramRow, 'plan_id'>;
+type Ended = Pick<ProgramRow, 'plan_id' | 'service_situation'>;
 
 /** The other billing knows services by their logins: it is not asked for what makes one, or belongs to the whole contract. */
 const isOnlyElsewhere = ({ is_external: isExternal, user_id: userId }: Standing, program: Elsewhere): boolean =>
@@ -88,6 +94,7 @@ const isOnlyElsewhere = ({ is_external: isExternal, user_id: userId }: Standing,
 const ELSEWHERE: BlockReason = { text: CHANGED_ELSEWHERE, possibleFrom: null };
 
 const CLOSED: BlockReason = { text: 'Услуга закрыта', possibleFrom: null };
+const CLOSED_BY_US: BlockReason = { text: 'Услугу закрыл провайдер. Позвоните в поддержку', possibleFrom: null };
 
 /** The same refusal as for a change of plan, with the day of return of a paused service. */
 function ofSituation({ situation, returns_on }: Standing, today: Day): BlockReason | null {

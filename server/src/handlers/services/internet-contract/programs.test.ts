@@ -150,6 +150,23 @@ describe('a starter program that works at once', () => {
     expect(await books()).toEqual([]);
   });
 
+  test.each(['operator', 'abuse'])(
+    'is not given up while we keep its service closed (%s): a new one would work at once',
+    async (reason) => {
+      const { user_id } = (await change(APPS, 'on')).body;
+      const setState = (state: string, why: string | null) =>
+        portal.pool.query('update service_user set state = $2, reason = $3 where user_id = $1', [user_id, state, why]);
+      await setState('blocked', reason);
+      const text = 'Услугу закрыл провайдер. Позвоните в поддержку';
+      expect((await one(APPS)).control).toMatchObject({ status: 'locked', is_on: true, text });
+      for (const asked of [preview, change])
+        expect(await asked(APPS, 'off')).toMatchObject({ status: 409, body: { message: text } });
+      expect(await tvOf()).toMatchObject([{ user_id, state: 'blocked', reason }]);
+      await setState('active', null);
+      expect((await change(APPS, 'off')).status).toBe(200);
+    },
+  );
+
   test('ends, too, if its service was closed before', async () => {
     const { user_id } = (await change(APPS, 'on')).body;
     await portal.pool.query(`update service_user set state = 'closed', closed_on = '2026-11-20' where user_id = $1`, [
