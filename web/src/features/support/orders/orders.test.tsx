@@ -148,6 +148,24 @@ it('moves a visit to a free time only, and names the time on the button', async 
   await waitFor(() => expect(bodyOf('/move-visit')).toEqual({ order_id: 20481, slot_id: 3 }));
 });
 
+it('a window that somebody else has just taken is shown as taken', async () => {
+  refuses(support.moveVisit, {}, 'slot_taken');
+  showOrder({ visit: VISIT, move: { possible: true, reason: null, until: null }, state: 'accepted' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Перенести' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'На когда перенести?' }));
+  await userEvent.click(await dialog.findByRole('button', { name: /^12:00/ }));
+  at('GET', '/api/v2/support/visit-slots', () =>
+    json([
+      { slot_id: 2, from: '2026-11-21T08:00:00.000Z', to: '2026-11-21T10:00:00.000Z', is_free: false },
+      { slot_id: 4, from: '2026-11-21T10:00:00.000Z', to: '2026-11-21T12:00:00.000Z', is_free: true },
+    ]),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: /^Перенести на/ }));
+  expect(await screen.findByText(/Это время только что заняли/)).toBeVisible();
+  expect(await dialog.findByRole('button', { name: /^12:00.*занято/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(dialog.getByRole('button', { name: 'Выберите время' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 it('rates from one to five, and keeps the mark after a refusal', async () => {
   refuses(support.rate, {}, 'order_not_rated');
   const MAY = { possible: true, reason: null };
