@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
+import { showContract } from '#web/api/session.ts';
 import { NOW } from '../../../../test/home-world.ts';
 import { renderAt, renderOwn } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../../test/support-world.ts';
 import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
 import { SupportPage } from '../support-page.tsx';
+import { keptDraft } from '../talk/kept-draft.ts';
 
 const { support } = contract;
 const ID = { params: { order_id: 20481 } };
@@ -123,6 +125,24 @@ it('keeps a message that was not sent', async () => {
   answers(support.answer, {}, { order_id: 20481, state: 'new', answer_by: '2026-11-20T10:20:00.000Z' });
   await userEvent.click(screen.getByRole('button', { name: 'Отправить' }));
   await waitFor(() => expect(field).toHaveValue(''));
+});
+
+it('clears only what was sent: words typed meanwhile stay, also for another day', async () => {
+  showContract(100001);
+  const sent = Promise.withResolvers<undefined>();
+  at('POST', '/api/v2/support/answer', async () => {
+    await sent.promise;
+    return json({ order_id: 20481, state: 'new', answer_by: null });
+  });
+  showOrder();
+  const field = await screen.findByRole('textbox', { name: 'Сообщение' });
+  await userEvent.type(field, 'Роутер мигает');
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }));
+  await userEvent.type(field, ' и телевизор молчит');
+  sent.resolve(undefined);
+  await waitFor(() => expect(field).toHaveValue('и телевизор молчит'));
+  expect(keptDraft('message.20481')).toEqual({ text: 'и телевизор молчит' });
+  expect(bodyOf('/answer')).toMatchObject({ text: 'Роутер мигает' });
 });
 
 it('says how to give a service up instead of offering to cancel the visit that connects it', async () => {
