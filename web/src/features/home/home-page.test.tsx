@@ -227,7 +227,7 @@ const OFFERED = { available: true, reason: null };
 
 it.each([
   { second: 'taken', told: 'Обещанный платёж включён' },
-  { second: 'refused', told: 'Обещанный платёж не включён' },
+  { second: 'refused', told: 'Счёт «Интернет»: включён. Счёт «Телефон»: не включён. Сначала заплатите долг' },
 ])(
   'in debt: one button takes the promised payment of both accounts; the second is $second',
   async ({ second, told }) => {
@@ -262,6 +262,29 @@ it.each([
     expect(taken).toEqual([{ p: 'i' }, { p: 't' }]);
   },
 );
+
+it.each([
+  { lost: 'refused', told: 'не передали. Оператор занят' },
+  { lost: 'lost', told: 'не знаем, выполнено ли. Нет связи с сервером. Проверьте интернет и повторите' },
+])('in debt beside another billing: says which of two requests was handed over, the second is $lost', async (row) => {
+  const asked = { available: true, reason: null, charged_elsewhere: true as const };
+  serveHome(bothInDebt({ waysOut: [wayOut(asked), telephoneWay(asked)] }));
+  for (const call of [contract.internetAccount.statPayments, contract.internetAccount.statCharges]) {
+    answers(call, {}, { items: [], next: null });
+  }
+  answers(contract.internetContract.programArrears, {}, []);
+  answers(contract.payment.expectedPrice, {}, PRICE);
+  at('POST', '/api/v2/promised-payment', ({ body }) => {
+    if ((body as { p: string }).p === 'i')
+      return json({ active: null, handed_over: true, switched_on: [], balance: '0.00' });
+    if (row.lost === 'lost') throw new TypeError('no network');
+    return json({ code: 'promised_payment_unavailable', message: 'Оператор занят' }, 409);
+  });
+  renderAt('/', <HomePage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Передать оператору' }));
+  await screen.findByText('Передали не по всем счетам');
+  expect(screen.getByText(`Счёт «Интернет»: передали. Счёт «Телефон»: ${row.told}`)).toBeVisible();
+});
 
 it('in debt beside another billing: one sum and one request are for both accounts', async () => {
   const after = {

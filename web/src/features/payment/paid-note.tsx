@@ -117,13 +117,16 @@ function StillOff({ p }: { p: AccountKind }) {
   const { data } = useWaysOut(p);
   if (!data) return null;
   return (
-    <Callout
-      tone="wait"
-      title={keepTogether(`Ещё отключено за долг: ${new Intl.ListFormat('ru').format(data.after.switches_on)}.`)}
-    >
+    <Callout tone="wait" title={keepTogether(stillOffText(p, data.after.switches_on))}>
       <LinkButton look="soft" size="sm" to={`/payment/${p}/${inAddress(data.to_pay)}`}>
         {`Заплатить ${rubles(data.to_pay)}`}
       </LinkButton>
     </Callout>
   );
 }
+
+/** Another billing names no services, and one payment may be less than the debt. */
+const stillOffText = (p: AccountKind, names: readonly string[]): string =>
+  names.length === 0
+    ? `Услуги счёта «${ACCOUNT_NAMES[p]}» ещё отключены за долг.`
+    : `Ещё отключено за долг: ${new Intl.ListFormat('ru').format(names)}.`;

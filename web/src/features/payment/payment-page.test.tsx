@@ -258,6 +258,25 @@ it('after the payment says what works again, how it came, what is still off, and
   await waitFor(() => expect(steps().at(-1)).toBe('Включили: Интернет14:07'), LATER);
 }, 20_000);
 
+it('says without names what is still off when one payment does not restore it', async () => {
+  const telephone = { ...wayOut(), p: 't' as const, to_pay: '75000.00' };
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
+  await text('Ждём оплату');
+  answers(contract.promisedPayment.inDebt, {}, [{ ...telephone, after: { ...telephone.after, switches_on: [] } }]);
+  state = 'paid';
+  expect(await text(/отключен.*за.долг/)).toHaveTextContent('Услуги счёта «Телефон» ещё отключены за долг.');
+}, 15_000);
+
+it('after an expired code leads to the payments of the same account', async () => {
+  const { unmount } = renderAt('/payment/t/629', <PaymentPage />, pattern);
+  await text('Ждём оплату');
+  state = 'expired';
+  await text('Время кода вышло.');
+  const [link] = screen.getAllByRole('link', { name: 'Мои платежи' });
+  expect(link).toHaveAttribute('href', '/lk/payments-history/t');
+  unmount();
+}, 10_000);
+
 it('is pulled to a day by the keyboard, and the sum follows; the ready sums name their days', async () => {
   answers(
     contract.payment.expectedPrice,

@@ -4,6 +4,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { newPriceText, priceText } from '#web/shared/money/price.texts.ts';
 import { rubles } from '#web/lib/text/format.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Ways } from '#web/ui/field/choice.tsx';
 import { Checkbox, Field } from '#web/ui/field/field.tsx';
@@ -12,28 +13,38 @@ import styles from './support.module.css';
 import { within } from '#web/ui/dialog/within.ts';
 
 type Coverage = Wire<typeof contract.support.coverage>;
+type Plan = Coverage['plans'][number];
 type AcceptedRequest = Wire<typeof contract.support.newClient>;
+
+/** What a new client has typed; it stays when the house is corrected. */
+export interface TypedRequest {
+  plan: Plan | undefined;
+  name: string;
+  phone: string;
+  flat: string;
+  isAgreed: boolean;
+}
+
+export const NOTHING_TYPED: TypedRequest = { plan: undefined, name: '', phone: '', flat: '', isAgreed: false };
 
 interface ConnectionProps {
   city: number;
   street: string;
   house: string;
   coverage: Coverage;
+  typed: TypedRequest;
+  onType: (part: Partial<TypedRequest>) => void;
   onAsked: (asked: AcceptedRequest) => void;
 }
 
 /** The plan, the contacts and the consent of a new client. */
-export function NewConnection({ city, street, house, coverage, onAsked }: ConnectionProps) {
+export function NewConnection({ city, street, house, coverage, typed, onType, onAsked }: ConnectionProps) {
   const cont = useCall(contract.support.getCont, {});
   const { mutate, isPending } = useAction(contract.support.newClient);
   const internet = coverage.plans.filter(({ service_kind: kind }) => kind === 'internet');
-  const [plan, setPlan] = useState<string>();
-  const [name, setName] = useState('');
-  const [phone, setPhone] = useState('');
-  const [flat, setFlat] = useState('');
-  const [agreed, setAgreed] = useState(false);
+  const { plan, name, phone, flat, isAgreed } = typed;
   const [errors, setErrors] = useState<{ name?: string; phone?: string }>({});
-  const chosen = internet.find(({ plan_id }) => String(plan_id) === plan);
+  const chosen = internet.find(({ plan_id, possible }) => possible && plan_id === plan?.plan_id);
   const consent = cont.data?.consent;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -62,11 +73,12 @@ export function NewConnection({ city, street, house, coverage, onAsked }: Connec
   };
   return (
     <form className={styles.stack} onSubmit={submit} noValidate>
+      <NotThere plan={plan} plans={internet} />
       <Plans
         title={coverage.state === 'connected' ? 'Что можно подключить' : 'Что можно будет подключить'}
         plans={internet}
-        value={plan}
-        onChange={setPlan}
+        value={chosen}
+        onChange={(next) => onType({ plan: next })}
       />
       <Card title="Как с вами связаться">
         <div className={styles.compose}>
@@ -74,7 +86,7 @@ export function NewConnection({ city, street, house, coverage, onAsked }: Connec
             label="Имя"
             autoComplete="name"
             {...within(100, { value: name, error: errors.name })}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => onType({ name: target.value })}
           />
           <Field
             label="Телефон"
@@ -82,35 +94,51 @@ export function NewConnection({ city, street, house, coverage, onAsked }: Connec
             autoComplete="tel"
             value={phone}
             error={errors.phone}
-            onChange={({ target }) => setPhone(target.value)}
+            onChange={({ target }) => onType({ phone: target.value })}
           />
           <Field
             label="Квартира"
             inputMode="numeric"
             autoComplete="off"
             {...within(10, { value: flat })}
-            onChange={({ target }) => setFlat(target.value)}
+            onChange={({ target }) => onType({ flat: target.value })}
           />
-          <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>
+          <Checkbox checked={isAgreed} onChange={({ target }) => onType({ isAgreed: target.checked })}>
             {consent?.text ?? 'Загружаем текст согласия'}
           </Checkbox>
           <ButtonRow stacked>
-            <Button type="submit" wide busy={isPending} aria-disabled={!agreed || !consent || undefined}>
+            <Button type="submit" wide busy={isPending} aria-disabled={!isAgreed || !consent || undefined}>
               {verbOf(coverage, chosen)}
             </Button>
           </ButtonRow>
-          {!agreed && <p className={styles.note}>Чтобы принять заявку, нужно ваше согласие.</p>}
+          {!isAgreed && <p className={styles.note}>Чтобы принять заявку, нужно ваше согласие.</p>}
         </div>
       </Card>
     </form>
   );
 }
 
+interface NotThereProps {
+  plan: Plan | undefined;
+  plans: readonly Plan[];
+}
+
+/** The plan that was chosen for another house cannot be had in this one. */
+function NotThere({ plan, plans }: NotThereProps) {
+  const possible = plans.filter((one) => one.possible);
+  if (!plan || possible.some(({ plan_id }) => plan_id === plan.plan_id)) return null;
+  return (
+    <Callout tone="wait" role="status" title={`Тариф «${plan.name}» в\u00a0этом доме не\u00a0подключить.`}>
+      {possible.length > 0 && 'Выберите другой.'}
+    </Callout>
+  );
+}
+
 interface PlansProps {
   title: string;
-  plans: Coverage['plans'];
-  value: string | undefined;
-  onChange: (plan: string) => void;
+  plans: readonly Plan[];
+  value: Plan | undefined;
+  onChange: (plan: Plan | undefined) => void;
 }
 
 /** The plans of the house; those that it cannot have, with the reason. */
@@ -129,8 +157,8 @@ function Plans({ title, plans, value, onChange }: PlansProps) {
             note: [`«${one.name}»`, ...(one.new_price ? [newPriceText(one.new_price, one.unit)] : [])].join('. '),
             aside: <b>{priceText(one)}</b>,
           }))}
-        value={value}
-        onChange={onChange}
+        value={value && String(value.plan_id)}
+        onChange={(id) => onChange(plans.find(({ plan_id }) => String(plan_id) === id))}
       />
       {plans
         .filter(({ possible }) => !possible)
@@ -143,7 +171,7 @@ function Plans({ title, plans, value, onChange }: PlansProps) {
   );
 }
 
-function verbOf({ state }: Coverage, plan: Coverage['plans'][number] | undefined): string {
+function verbOf({ state }: Coverage, plan: Plan | undefined): string {
   if (state !== 'connected') return 'Сообщить, когда подключите';
   if (!plan) return 'Оставить заявку';
   return `Подключить за ${rubles(plan.price)} в ${plan.unit === 'month' ? 'месяц' : 'день'}`;

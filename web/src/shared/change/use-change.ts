@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CHANGED_SERVICE } from '@kabinet/contract/kernel/call/outdates';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, NetworkError } from '#web/api/api-error.ts';
 import { send } from '#web/api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
 import { cacheKey, outdate } from '#web/api/use-call.ts';
@@ -22,6 +22,8 @@ export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
 export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
   onDone: (told: T) => void;
   onRefused: () => void;
+  /** A lost reply refuses nothing: the dialog keeps its choice, and repeats it under the same key. */
+  staysWhenLost?: boolean;
 }
 
 /**
@@ -31,7 +33,10 @@ export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
   const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
-  return <T extends ChangeSummary>(caption: string, { onDone, onRefused }: ChangeCallbacks<T>) => {
+  return <T extends ChangeSummary>(
+    caption: string,
+    { onDone, onRefused, staysWhenLost = false }: ChangeCallbacks<T>,
+  ) => {
     const before = balanceNow();
     return {
       onSuccess: (told: T): void => {
@@ -45,6 +50,11 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
         if (isOfYesterday(failure)) {
           void outdate(cache, CHANGED_SERVICE);
           void cache.resetQueries({ queryKey: PREVIEW });
+          return;
+        }
+        if (staysWhenLost && failure instanceof NetworkError) {
+          void outdate(cache, CHANGED_SERVICE);
+          sayError(failure, 'Повторите через минуту', caption);
           return;
         }
         void outdate(cache, CHANGED_SERVICE).then(() => {

@@ -49,6 +49,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
           onClose();
         },
         onRefused: onClose,
+        staysWhenLost: true,
       },
     );
   return (

@@ -211,6 +211,25 @@ it('explains why days are not possible, and offers no button', async () => {
   expect(screen.getByRole('button', { name: 'Приостановить' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+it('after a lost reply the chosen days stay, and a repetition is the same change', async () => {
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Месяц' }));
+  await waitFor(() => expect(bodyOf('/suspension/preview')).toMatchObject({ until: '2026-12-20' }));
+  at('POST', '/api/v2/suspension', () => Promise.reject(new TypeError('no network')));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Приостановить сейчас' }));
+  expect(await screen.findByText('Не знаем, выполнено ли')).toBeVisible();
+  await waitFor(() =>
+    expect(requests().filter(({ path }) => path.endsWith('/suspension/1')).length).toBeGreaterThan(1),
+  );
+  expect(screen.getByRole('button', { name: 'Месяц' })).toHaveAttribute('aria-pressed', 'true');
+  answers(suspension.start, {}, told());
+  await userEvent.click(screen.getByRole('button', { name: 'Приостановить сейчас' }));
+  expect(await screen.findByText(/«Интернет» на\sпаузе/)).toBeVisible();
+  const sent = requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/v2/suspension'));
+  expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
 it('restores the chosen days after leaving to pay', async () => {
   show('?pause=2026-12-01&until=2026-12-20');
   expect(await screen.findByLabelText('С какого дня')).toHaveValue('01.12.2026');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readable } from '#web/lib/text/readable.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
+import { hashText } from '#web/lib/page/hash-text.ts';
 import { useNavigate } from '#web/lib/page/router.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -18,7 +19,7 @@ type Accepted = Wire<typeof contract.entry.acceptInvitation>;
 
 /** The code of a link stands behind its `#`, so that no server logs it; it leaves the address at once. */
 function codeOfLink(): string {
-  const code = decodeURIComponent(window.location.hash.slice(1));
+  const code = hashText(window.location.hash) ?? '';
   if (code !== '') window.history.replaceState(null, '', window.location.pathname);
   return code;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { autopaymentOf } from '../../../../test/autopayment-world.ts';
@@ -43,6 +43,25 @@ const show = () => renderAt('/payment/i', <AutopaymentCard p="i" />);
 const bodyOf = (path: string) => requests().find((sent) => sent.method === 'POST' && sent.path.endsWith(path))?.body;
 
 hurry();
+beforeEach(() => limitsFrom('10.00'));
+
+/** The provider's least payment. */
+const limitsFrom = (smallest: string): void =>
+  answers(
+    contract.payment.expectedPrice,
+    {},
+    { amount: '629.00', parts: [], suggestions: [], smallest, largest: '100000.00', other: null },
+  );
+
+/** The dialog of the choice, with another ceiling typed. */
+async function withCeiling(typed: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Настроить автоплатёж' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.clear(dialog.getByLabelText('Другой предел'));
+  await userEvent.type(dialog.getByLabelText('Другой предел'), typed);
+  return dialog;
+}
+
 it('sends the choice and the version of the consent that were shown', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf());
   answers(contract.autopayment.set, {}, CONNECTING);
@@ -94,13 +113,48 @@ it('says before the client agrees that a choice allows no charge', async () => {
 it('refuses a sum that no bank accepts', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf());
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Настроить автоплатёж' }));
-  const dialog = within(screen.getByRole('dialog'));
-  await userEvent.clear(dialog.getByLabelText('Другой предел'));
-  await userEvent.type(dialog.getByLabelText('Другой предел'), '5');
-  expect(await dialog.findByText(/Напишите сумму от/)).toBeVisible();
+  const dialog = await withCeiling('5');
+  expect(await dialog.findByText(/Напишите сумму от 10\s₽/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Согласиться и подключить' }));
   expect(bodyOf('/autopayment')).toBeUndefined();
+});
+
+it('takes the least ceiling from the provider, and counts nothing for a lesser one', async () => {
+  limitsFrom('100.00');
+  answers(contract.autopayment.get, {}, autopaymentOf());
+  show();
+  const dialog = await withCeiling('50');
+  expect(await dialog.findByText(/Напишите сумму от 100\s₽/)).toBeVisible();
+  expect(dialog.queryByText('Ваше согласие')).toBeNull();
+  await userEvent.type(dialog.getByLabelText('Другой предел'), '0');
+  expect(await dialog.findByText(/Я разрешаю списывать/)).toBeVisible();
+});
+
+it('says at the field why the server refuses a ceiling', async () => {
+  const message = 'В месяц — не меньше 100 ₽';
+  at('GET', '/api/v2/autopayment', ({ query }) =>
+    query.get('ceiling') === '50.00'
+      ? json({ code: 'autopayment_bad_choice', message, request_id: 'r' }, 409)
+      : json(autopaymentOf()),
+  );
+  show();
+  const dialog = await withCeiling('50');
+  await waitFor(() => expect(dialog.getByLabelText('Другой предел')).toHaveAccessibleDescription(message));
+  expect(dialog.queryByText('Считаем первое списание')).toBeNull();
+  expect(dialog.queryByText('Готовим текст согласия')).toBeNull();
+});
+
+it('a choice that could not be counted can be counted again', async () => {
+  let isBroken = true;
+  at('GET', '/api/v2/autopayment', ({ query }) =>
+    isBroken && query.get('ceiling') === '800.00' ? json({}, 500) : json(autopaymentOf()),
+  );
+  show();
+  const dialog = await withCeiling('800');
+  expect(await dialog.findByText('Не удалось посчитать первое списание.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Повторить' }));
+  expect(await dialog.findByText(/Я разрешаю списывать/)).toBeVisible();
 });
 
 it('shows a code and a link while it waits for the bank, and says when it is confirmed', async () => {

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
+import { ApiError } from '#web/api/api-error.ts';
 import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, days as daysText, rubles } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
@@ -27,24 +29,39 @@ interface DialogProps {
 }
 
 const SETTLED_MS = 300;
-/** No bank accepts less than this. */
-const LEAST = fromWireMoney('10.00');
+const NOT_ASKED = { data: undefined, error: null } as const;
 
-/** The choice, and the exact consent text for it. */
+/** The choice, what is wrong with it, and the exact consent text for it. */
 function useChoice(p: AccountKind, { offer }: Autopayment) {
   const [days, setDays] = useState(offer.chosen.days);
   const [text, setText] = useState(typedText(offer.chosen.ceiling));
-  const typed = wireOf(text);
-  const ceiling = typed !== undefined && fromWireMoney(typed) >= LEAST ? typed : undefined;
+  const least = useCall(contract.payment.expectedPrice, { query: { p } }).data?.smallest;
+  const ceiling = ceilingOf(text, least);
   const asked = useSettled(ceiling, SETTLED_MS);
   const draft = useCall(
     contract.autopayment.get,
     { query: { p, days, ...(asked !== undefined && { ceiling: asked }) } },
     { enabled: asked !== undefined },
   );
-  const isSettled = asked === ceiling && ceiling !== undefined && !draft.isPlaceholderData;
-  return { days, setDays, text, setText, ceiling, offered: isSettled ? draft.data?.offer : undefined };
+  const { refetch } = draft;
+  const answer = asked === ceiling ? draft : { ...NOT_ASKED, refetch };
+  const wrong = ceiling === undefined ? unfitText(least) : refusedText(answer.error);
+  return { days, setDays, text, setText, ceiling, answer, wrong };
 }
+
+/** The typed ceiling, if it is a sum that a charge can have. */
+function ceilingOf(text: string, least: string | undefined): string | undefined {
+  const typed = wireOf(text);
+  const isEnough = typed !== undefined && (least === undefined || fromWireMoney(typed) >= fromWireMoney(least));
+  return isEnough ? typed : undefined;
+}
+
+const unfitText = (least: string | undefined): string =>
+  least === undefined ? 'Напишите сумму в\u00a0рублях' : `Напишите сумму от ${rubles(least)}`;
+
+/** What the server has against the choice. */
+const refusedText = (failure: Error | null): string | undefined =>
+  failure instanceof ApiError && failure.code === 'autopayment_bad_choice' ? failure.message : undefined;
 
 /** Closes the dialog before it is unmounted: a dialog removed while open does not restore the focus. */
 function useClosing(onClosed: () => void) {
@@ -59,8 +76,8 @@ function useClosing(onClosed: () => void) {
 export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
   const { open, close } = useClosing(onClose);
   const choice = useChoice(p, autopayment);
-  const { days, ceiling, offered } = choice;
-  const consent = offered?.consent;
+  const { days, ceiling, answer, wrong } = choice;
+  const consent = answer.data?.offer.consent;
   const agreeing = useAgreeing();
   const isNew = autopayment.state !== 'active';
   const agree = (): void => {
@@ -93,15 +110,18 @@ export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
       }
     >
       <Choices {...choice} offer={autopayment.offer} />
-      <Ahead chosen={offered?.chosen} />
-      <Consent text={consent?.text} />
+      {wrong === undefined && (
+        <Loaded answer={answer} alone failed="Не удалось посчитать первое списание." skeleton={<Told />}>
+          {({ offer }) => <Told offer={offer} />}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
 
 type ChoicesProps = ReturnType<typeof useChoice> & Pick<Autopayment, 'offer'>;
 
-function Choices({ offer, days, setDays, text, setText, ceiling }: ChoicesProps) {
+function Choices({ offer, days, setDays, text, setText, ceiling, wrong }: ChoicesProps) {
   return (
     <>
       <div className={styles.choice}>
@@ -121,16 +141,19 @@ function Choices({ offer, days, setDays, text, setText, ceiling }: ChoicesProps)
           value={ceiling}
           onChange={(sum) => setText(typedText(sum))}
         />
-        <MoneyField
-          label="Другой предел"
-          error={ceiling === undefined ? 'Напишите сумму от 10\u00a0₽' : undefined}
-          value={text}
-          onChange={setText}
-        />
+        <MoneyField label="Другой предел" error={wrong} value={text} onChange={setText} />
       </div>
     </>
   );
 }
+
+/** What is agreed to; undefined while it is counted. */
+const Told = ({ offer }: { offer?: Autopayment['offer'] }) => (
+  <>
+    <Ahead chosen={offer?.chosen} />
+    <Consent text={offer?.consent.text} />
+  </>
+);
 
 /** The result of the choice: the next charge, or why there will be none. */
 function Ahead({ chosen }: { chosen: Autopayment['offer']['chosen'] | undefined }) {

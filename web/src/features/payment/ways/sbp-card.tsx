@@ -133,7 +133,7 @@ function Body({ p, sbp, amount, typed, isOld, balance, isJoint = false, onPay, o
     case 'failed':
       return <FailedNote error={sbp.error} onRenew={onRenew} />;
     default:
-      return <EndedNote kind={sbp.kind} onRenew={onRenew} />;
+      return <EndedNote p={p} kind={sbp.kind} onRenew={onRenew} />;
   }
 }
 
@@ -206,7 +206,13 @@ const endings = {
   },
 } as const;
 
-function EndedNote({ kind, onRenew }: { kind: keyof typeof endings; onRenew: () => void }) {
+interface EndedProps {
+  p: AccountKind;
+  kind: keyof typeof endings;
+  onRenew: () => void;
+}
+
+function EndedNote({ p, kind, onRenew }: EndedProps) {
   const { tone, title, text, action } = endings[kind];
   return (
     <Note
@@ -218,7 +224,7 @@ function EndedNote({ kind, onRenew }: { kind: keyof typeof endings; onRenew: () 
             {action}
           </Button>
           {kind === 'expired' && (
-            <LinkButton to="/payments-history/i" look="line">
+            <LinkButton to={`/payments-history/${p}`} look="line">
               Мои платежи
             </LinkButton>
           )}

@@ -4,6 +4,7 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { hashText } from '#web/lib/page/hash-text.ts';
 import { contractNo } from '#web/lib/text/contract-no.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { useLocation, useNavigate, type Location } from '#web/lib/page/router.tsx';
@@ -24,8 +25,7 @@ type Offer = Wire<typeof contract.family.look>;
 const FAILED = 'Не получилось. Повторите через минуту';
 
 /** The code of an invitation that the link has brought; the secret of a long one stands behind the #, where no server sees it. */
-const codeIn = ({ search, hash }: Location): string =>
-  new URLSearchParams(search).get('code') ?? decodeURIComponent(hash.slice(1));
+const codeIn = ({ search, hash }: Location): string => new URLSearchParams(search).get('code') ?? hashText(hash) ?? '';
 
 /** Opens another subscriber's contract with a code: first shows whose it is and what the role may do, then asks for consent. */
 export function AddContract() {

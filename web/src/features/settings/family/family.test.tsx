@@ -91,6 +91,12 @@ it('tells whose contract a code opens before it asks for consent; a link fills t
   expect(requests().find(({ path }) => path.endsWith('/family/accept'))?.body).toEqual({ code: 'k7mfx-2xqd9' });
 });
 
+it('a link that is cut in the middle of a sign leaves the code to be typed', async () => {
+  serve();
+  renderAt('/settings/family#k7mfx%D0%', <Family />);
+  expect(await screen.findByLabelText('Код приглашения')).toHaveValue('');
+});
+
 it('says at the field why a code was refused', async () => {
   serve();
   refuses(contract.family.look, {}, 'invitation_refused');

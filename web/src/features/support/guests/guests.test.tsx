@@ -5,7 +5,7 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { readStored, writeStored } from '#web/lib/page/stored.ts';
 import { NOW } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
-import { answers, at, refuses, requests } from '../../../../test/stub.ts';
+import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { SupportPage } from '../support-page.tsx';
 
 const { support } = contract;
@@ -190,6 +190,47 @@ it('forgets the answer of a house when another address is typed', async () => {
   await heading(/^Подключим 25\sноября$/);
   await userEvent.clear(screen.getByLabelText('Дом'));
   expect(await heading('Подключим дом')).toBeVisible();
+});
+
+it('keeps what is typed when the number of the house is corrected, and says which plan is not there', async () => {
+  const others = covered({
+    plans: [plan({ possible: false, reason: 'Меньше порта' }), plan({ plan_id: 5, name: 'Город' })],
+  });
+  at('GET', '/api/v2/support/coverage', ({ query }) => json(query.get('house') === '33' ? covered() : others));
+  answers(support.newClient, {}, { coverage: 'connected', phone: '79270000512' });
+  await atHouse();
+  await userEvent.click(await screen.findByRole('radio', { name: /Волга 300/ }));
+  await userEvent.type(screen.getByLabelText('Имя'), 'Пётр');
+  await userEvent.type(screen.getByLabelText('Телефон'), '89270000512');
+  await userEvent.type(screen.getByLabelText('Квартира'), '7');
+  await agree();
+  await userEvent.type(screen.getByLabelText('Дом'), 'а');
+  expect(await screen.findByText(/^Тариф «Волга 300» в.этом доме не.подключить\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Оставить заявку' }));
+  expect(await heading('Заявка принята')).toBeVisible();
+  expect(bodiesOf('/new-client')[0]?.body).toEqual({
+    city: 1,
+    street: 'Юбилейная',
+    house: '33а',
+    name: 'Пётр',
+    phone: '89270000512',
+    flat: '7',
+    services: ['internet'],
+    consent: '2026-01',
+  });
+});
+
+it('a plan that was not there comes back with the house that has it', async () => {
+  at('GET', '/api/v2/support/coverage', ({ query }) =>
+    json(query.get('house') === '33' ? covered() : covered({ state: 'none', first_visit: null, plans: [] })),
+  );
+  await atHouse();
+  await userEvent.click(await screen.findByRole('radio', { name: /Волга 300/ }));
+  await userEvent.type(screen.getByLabelText('Дом'), '3');
+  expect(await heading('Здесь нас пока нет')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Дом'), '{Backspace}');
+  expect(await screen.findByRole('radio', { name: /Волга 300/ })).toBeChecked();
+  expect(screen.getByRole('button', { name: /^Подключить за 550/ })).toBeVisible();
 });
 
 it.each([

@@ -7,6 +7,7 @@ import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { BillPage } from './bill.tsx';
 import { Invited } from './invited.tsx';
+import { keepSecret } from './link-secret.ts';
 
 const SECRET = 'k7mfx2xqd9k7mfx2xqd9k7mfx2';
 const UNTIL = '2026-11-30T10:05:00.000Z';
@@ -58,6 +59,16 @@ it('a bill that is over says so, and who can help', async () => {
   renderAt(`/support/pay#${SECRET}`, <BillPage />);
   expect(await screen.findByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible();
   expect(screen.getByText(/Попросите новую/)).toBeVisible();
+});
+
+it.each([
+  ['an invitation', '/support/invited', Invited],
+  ['a bill', '/support/pay', BillPage],
+])('a link to %s that is cut in the middle of a sign is an unknown one', async (_, path, Page) => {
+  keepSecret(SECRET);
+  renderAt(`${path}#k7mfx%D0%`, <Page />);
+  expect(await screen.findByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible();
+  expect(requests().filter(({ path: asked }) => asked.endsWith('/look'))).toEqual([]);
 });
 
 it('a bill that somebody else pays meanwhile is over, too', async () => {

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card/card.tsx';
 import { Field, Select } from '#web/ui/field/field.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { CoverageNote, coverageTitle } from './coverage-note.tsx';
-import { NewConnection } from '../connection.tsx';
+import { NewConnection, NOTHING_TYPED, type TypedRequest } from '../connection.tsx';
 import { Frame } from '../frame.tsx';
 import guestStyles from './guests.module.css';
 import styles from '../support.module.css';
@@ -77,6 +77,8 @@ function Address({ cities, onAnswer, onAsked }: AddressProps) {
   const [city, setCity] = useState(cities[0]?.city_id ?? 0);
   const [street, setStreet] = useState('');
   const [house, setHouse] = useState('');
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const onType = (part: Partial<TypedRequest>): void => setTyped((before) => ({ ...before, ...part }));
   const { found, known } = useStreets(city, street);
   return (
     <div className={styles.stack}>
@@ -107,7 +109,7 @@ function Address({ cities, onAnswer, onAsked }: AddressProps) {
       {known && house.trim() !== '' && !isBeyond(LONGEST_HOUSE, house) && (
         <InHouse
           key={`${known.street_id} ${house.trim()}`}
-          {...{ city, street: known, house: house.trim(), onAnswer, onAsked }}
+          {...{ city, street: known, house: house.trim(), typed, onType, onAnswer, onAsked }}
         />
       )}
     </div>
@@ -156,11 +158,13 @@ interface InHouseProps {
   city: number;
   street: Street;
   house: string;
+  typed: TypedRequest;
+  onType: (part: Partial<TypedRequest>) => void;
   onAnswer: (found: Found | undefined) => void;
   onAsked: (asked: AcceptedRequest) => void;
 }
 
-function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
+function InHouse({ city, street, house, onAnswer, ...form }: InHouseProps) {
   const answer = useCall(contract.support.coverage, { query: { street_id: String(street.street_id), house } });
   const { data } = answer;
   useEffect(() => {
@@ -180,7 +184,7 @@ function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
       {(coverage) => (
         <div className={styles.stack}>
           <CoverageNote street={street.name} house={house} coverage={coverage} />
-          <NewConnection {...{ city, street: street.name, house, coverage, onAsked }} />
+          <NewConnection {...{ city, street: street.name, house, coverage, ...form }} />
         </div>
       )}
     </LoadedCard>

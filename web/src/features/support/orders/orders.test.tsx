@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
+import { showContract } from '#web/api/session.ts';
 import { NOW } from '../../../../test/home-world.ts';
 import { renderAt, renderOwn } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../../test/support-world.ts';
 import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
 import { SupportPage } from '../support-page.tsx';
+import { keptDraft } from '../talk/kept-draft.ts';
 
 const { support } = contract;
 const ID = { params: { order_id: 20481 } };
@@ -125,6 +127,24 @@ it('keeps a message that was not sent', async () => {
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
+it('clears only what was sent: words typed meanwhile stay, also for another day', async () => {
+  showContract(100001);
+  const sent = Promise.withResolvers<undefined>();
+  at('POST', '/api/v2/support/answer', async () => {
+    await sent.promise;
+    return json({ order_id: 20481, state: 'new', answer_by: null });
+  });
+  showOrder();
+  const field = await screen.findByRole('textbox', { name: 'Сообщение' });
+  await userEvent.type(field, 'Роутер мигает');
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }));
+  await userEvent.type(field, ' и телевизор молчит');
+  sent.resolve(undefined);
+  await waitFor(() => expect(field).toHaveValue('и телевизор молчит'));
+  expect(keptDraft('message.20481')).toEqual({ text: 'и телевизор молчит' });
+  expect(bodyOf('/answer')).toMatchObject({ text: 'Роутер мигает' });
+});
+
 it('says how to give a service up instead of offering to cancel the visit that connects it', async () => {
   const reason =
     'По этой заявке мастер подключает «ТВ с приставкой». Если передумали, отключите услугу: заявка отменится сама';
@@ -146,6 +166,24 @@ it('moves a visit to a free time only, and names the time on the button', async 
   await userEvent.click(dialog.getByRole('button', { name: /10:00/ }));
   await userEvent.click(dialog.getByRole('button', { name: /^Перенести на 23\sноября, 10:00/ }));
   await waitFor(() => expect(bodyOf('/move-visit')).toEqual({ order_id: 20481, slot_id: 3 }));
+});
+
+it('a window that somebody else has just taken is shown as taken', async () => {
+  refuses(support.moveVisit, {}, 'slot_taken');
+  showOrder({ visit: VISIT, move: { possible: true, reason: null, until: null }, state: 'accepted' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Перенести' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'На когда перенести?' }));
+  await userEvent.click(await dialog.findByRole('button', { name: /^12:00/ }));
+  at('GET', '/api/v2/support/visit-slots', () =>
+    json([
+      { slot_id: 2, from: '2026-11-21T08:00:00.000Z', to: '2026-11-21T10:00:00.000Z', is_free: false },
+      { slot_id: 4, from: '2026-11-21T10:00:00.000Z', to: '2026-11-21T12:00:00.000Z', is_free: true },
+    ]),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: /^Перенести на/ }));
+  expect(await screen.findByText(/Это время только что заняли/)).toBeVisible();
+  expect(await dialog.findByRole('button', { name: /^12:00.*занято/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(dialog.getByRole('button', { name: 'Выберите время' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('rates from one to five, and keeps the mark after a refusal', async () => {

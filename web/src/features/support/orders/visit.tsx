@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
 import { contract } from '#web/api/contract.ts';
-import { useAction } from '#web/api/use-call.ts';
+import { outdate, useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { capital, dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
 import { visitWindowText } from '#web/shared/service/text/order.texts.ts';
@@ -48,6 +50,7 @@ function termsOf({ master, move: { possible, reason, until } }: OrderInFull): st
 }
 
 function MoveDialog({ order: { order_id, visit }, onClose }: { order: OrderInFull; onClose: () => void }) {
+  const cache = useQueryClient();
   const { mutate, isPending } = useAction(contract.support.moveVisit);
   const [slot, setSlot] = useState<Slot>();
   const today = dayOf(now());
@@ -60,7 +63,13 @@ function MoveDialog({ order: { order_id, visit }, onClose }: { order: OrderInFul
           saySuccess('Время визита изменено', visitWindowText(set, today));
           onClose();
         },
-        onError: (failure) => sayError(failure, 'Не получилось перенести. Повторите', 'Визит не перенесён'),
+        onError: (failure) => {
+          sayError(failure, 'Не получилось перенести. Повторите', 'Визит не перенесён');
+          if (!(failure instanceof ApiError)) return;
+          if (failure.code === 'slot_taken') setSlot(undefined);
+          // The free windows, or the order itself, have changed meanwhile.
+          void outdate(cache, ['support']);
+        },
       },
     );
   };

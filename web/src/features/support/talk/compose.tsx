@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { cx } from '#web/lib/text/cx.ts';
@@ -20,9 +20,16 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
   const { mutate, isPending } = useAction(contract.support.answer);
   const name = `message.${order_id}`;
   const [text, setText] = useState(() => keptDraft<{ text: string }>(name).text ?? '');
+  const latest = useRef(text);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const [isAttaching, setAttaching] = useState(false);
   const [error, setError] = useState<string>();
+  const write = (next: string): void => {
+    latest.current = next;
+    setText(next);
+    if (next === '') forgetDraft(name);
+    else keepDraft(name, { text: next });
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (text.trim() === '') {
@@ -33,9 +40,8 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
       { body: { order_id, text, files: idsOf(files) } },
       {
         onSuccess: () => {
-          setText('');
-          forgetDraft(name);
-          setFiles([]);
+          write(restOf(latest.current, text));
+          setFiles((all) => all.filter((one) => !files.includes(one)));
         },
         onError: (failure) => sayError(failure, 'Сообщение не отправилось. Повторите'),
       },
@@ -48,8 +54,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
         rows={2}
         {...within(2000, { value: text, error })}
         onChange={({ target }) => {
-          setText(target.value);
-          keepDraft(name, { text: target.value });
+          write(target.value);
           setError(undefined);
         }}
       />
@@ -67,6 +72,10 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
     </form>
   );
 }
+
+/** What was typed while the message was on its way; all of it if the message itself was edited. */
+const restOf = (typed: string, sent: string): string =>
+  typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed;
 
 function Cancel({ orderId, hasVisit }: { orderId: number; hasVisit: boolean }) {
   const { mutate, isPending } = useAction(contract.support.close);

@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { WayOut } from './promised-data.ts';
 import styles from './promised-payment.module.css';
+import { sayPartly } from './say-partly.ts';
 import { useTakingAll } from './use-taking.ts';
 
 interface AskedProps {
@@ -11,6 +12,8 @@ interface AskedProps {
   onStale: () => void;
 }
 
+const PARTLY = { title: 'Передали не\u00a0по\u00a0всем счетам', done: 'передали', refused: 'не\u00a0передали' };
+
 /** Another billing charges: it is asked for all accounts at once, and says the sum and the term. */
 export function AskedElsewhere({ ways, onStale }: AskedProps) {
   const open = ways.filter(({ available }) => available);
@@ -19,8 +22,9 @@ export function AskedElsewhere({ ways, onStale }: AskedProps) {
   const onAsk = (): void =>
     take({
       onTaken: () => saySuccess('Передали оператору', 'Просим обещанный платёж. Ответ покажем здесь'),
-      onError: (failure) => {
-        sayError(failure, 'Повторите через минуту', 'Не передали');
+      onError: (failure, partly) => {
+        if (partly) sayPartly(failure, partly, PARTLY);
+        else sayError(failure, 'Повторите через минуту', 'Не передали');
         onStale();
       },
     });

@@ -9,6 +9,7 @@ import { takenText } from './promise-offer.texts.ts';
 import { promiseNowText } from './promise-now.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
+import { sayPartly } from './say-partly.ts';
 import { useTakingAll } from './use-taking.ts';
 import styles from './promised-payment.module.css';
 
@@ -18,6 +19,12 @@ interface PromiseNowProps {
   /** Called when the shown data were outdated. */
   onStale: () => void;
 }
+
+const PARTLY = {
+  title: 'Обещанный платёж включён не\u00a0по\u00a0всем счетам',
+  done: 'включён',
+  refused: 'не\u00a0включён',
+};
 
 /** The second way out: one button for all accounts that can have a promised payment until the same day. */
 export function PromiseNow({ ways, today, onStale }: PromiseNowProps) {
@@ -37,9 +44,10 @@ export function PromiseNow({ ways, today, onStale }: PromiseNowProps) {
         const on = taken.flatMap(({ switched_on }) => switched_on);
         saySuccess('Обещанный платёж включён', takenText(on, taken[0]?.active?.last_day ?? today, today));
       },
-      onError: (failure) => {
+      onError: (failure, partly) => {
         close();
-        sayNotTaken(failure);
+        if (partly) sayPartly(failure, partly, PARTLY);
+        else sayNotTaken(failure);
         onStale();
       },
     });

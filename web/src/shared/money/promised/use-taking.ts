@@ -3,6 +3,7 @@ import { useAction } from '#web/api/use-call.ts';
 import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import { ACCOUNT_CHANGED } from '../account-changed.ts';
 import type { TakenPromise } from './promised-data.ts';
+import type { Partly } from './say-partly.ts';
 
 /** Takes a promised payment. Its fee changes the balance, so it fires the same event on `window` as a payment. */
 function useTaking(p: Account['kind']) {
@@ -29,7 +30,8 @@ function useTaking(p: Account['kind']) {
 
 interface Outcome {
   onTaken: (taken: readonly TakenPromise[]) => void;
-  onError: (failure: Error) => void;
+  /** `partly`, if others were taken before. */
+  onError: (failure: Error, partly: Partly | undefined) => void;
 }
 
 /** Takes those of several accounts one after another; the first refusal ends it. */
@@ -39,9 +41,15 @@ export function useTakingAll(kinds: readonly Account['kind'][]) {
   function take({ onTaken, onError }: Outcome): void {
     const next = ([now, ...later]: readonly Account['kind'][], taken: readonly TakenPromise[]): void =>
       now
-        ? taking[now].take(balances[now], { onTaken: (one) => next(later, [...taken, one]), onError })
+        ? taking[now].take(balances[now], {
+            onTaken: (one) => next(later, [...taken, one]),
+            onError: (failure) => onError(failure, partlyOf(kinds.slice(0, taken.length), now)),
+          })
         : onTaken(taken);
     next(kinds, []);
   }
   return { take, isPending: taking.i.isPending || taking.t.isPending };
 }
+
+const partlyOf = (done: Partly['done'], refused: Partly['refused']): Partly | undefined =>
+  done.length > 0 ? { done, refused } : undefined;

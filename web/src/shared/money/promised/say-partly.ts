@@ -1,0 +1,27 @@
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import type { Account } from '#web/shared/data/frame-data.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { unanswered } from '#web/lib/text/texts.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
+
+/** The accounts for which it was done before the refusal, and the refused one. */
+export interface Partly {
+  done: readonly Account['kind'][];
+  refused: Account['kind'];
+}
+
+interface Words {
+  title: string;
+  done: string;
+  refused: string;
+}
+
+const of = (p: Account['kind'], words: string): string => `Счёт «${ACCOUNT_NAMES[p]}»: ${words}. `;
+
+/** Says for which account it was done, and for which it was not, with the reason. */
+export function sayPartly(failure: Error, { done, refused }: Partly, words: Words): void {
+  const isLost = failure.name === 'NetworkError';
+  const told = [...done.map((p) => of(p, words.done)), of(refused, isLost ? unanswered.toLowerCase() : words.refused)];
+  const text = told.join('') + readable(failure.message, 'Повторите через минуту');
+  toast({ tone: 'bad', title: words.title, text });
+}
