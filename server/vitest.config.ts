@@ -23,6 +23,7 @@ export default defineConfig({
     // Limits for a busy machine: a test normally takes a fraction of a second, the longest some seconds.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     // Files share a process and its modules, which keep no state between portals.
     isolate: false,

@@ -100,14 +100,14 @@ it('after a recovery leads on to the page that was asked for', async () => {
   shows([KEY]);
   open('?recovered=&return=/lk/payment/i');
   await userEvent.click(await screen.findByRole('button', { name: 'Всё моё' }));
-  expect(window.location.pathname).toBe('/lk/payment/i');
+  await waitFor(() => expect(window.location.pathname).toBe('/lk/payment/i'));
 });
 
 it('leads nowhere outside the cabinet', async () => {
   shows([]);
   open('?recovered=&return=//evil.example');
   await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }));
-  expect(window.location.pathname).toBe('/lk/');
+  await waitFor(() => expect(window.location.pathname).toBe('/lk/'));
 });
 
 it('tells an address of the calendar from a key for programs', async () => {
