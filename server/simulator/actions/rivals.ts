@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@kabinet/contract';
+import { besideCall } from '../../test/scaling/own-statements.ts';
 import type { SimClient } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { anyService, decideUntilAnswered } from './decide.ts';
@@ -25,7 +26,9 @@ export async function rivals(sim: Simulation): Promise<string> {
   const [second, secondKey] = rival === 'another' ? [other, otherKey] : [body, key];
   const send = () => ask(sim, client, second, secondKey);
   return sim.faults.without(async () => {
-    const meanwhile = sim.whileItIsCommitted<unknown>(() => (rival === 'the run' ? sim.charge() : send()));
+    const meanwhile = sim.whileItIsCommitted<unknown>(() =>
+      rival === 'the run' ? besideCall(() => sim.charge()) : send(),
+    );
     const first = await decideUntilAnswered(
       sim,
       client,

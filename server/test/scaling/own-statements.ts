@@ -52,6 +52,9 @@ export async function withOwnStatements<T>(pool: pg.Pool, call: () => Promise<T>
   return answer;
 }
 
+/** Work that comes in between, though it begins within the call: it is the provider's. */
+export const besideCall = <T>(work: () => T): T => hearing.exit(work);
+
 async function judge(pool: pg.Pool, statement: Statement): Promise<void> {
   judged.add(statement.text);
   const plan = await planOf(pool, statement);

@@ -251,6 +251,20 @@ test('a price of its own stays with the account that it was given on', async () 
   expect((await forecasts(2))[0]!.prices).toMatchObject([{ amount: 55000 }]);
 });
 
+test('a price of its own begins a charge of its own, though it is that of the catalogue', async () => {
+  await plenty();
+  const user = await service();
+  await pool.query(`
+    insert into individual_price (contract_id, account_id, user_id, sold_kind, plan_id, price_kopecks, from_day, reason, given_by, given_at)
+    values (1, 1, ${user}, 'plan', 1, 55000, '2026-12-11', 'Цена не вырастет', 'Анна', '2026-11-01')`);
+  // Ten days of thirty-one, and the others.
+  expect((await forecasts())[0]!.upcoming.slice(0, 3)).toMatchObject([
+    { day: '2026-12-01', amount: 17742 },
+    { day: '2026-12-11', amount: 37258 },
+    { day: '2027-01-01', amount: 55000 },
+  ]);
+});
+
 test('a price of its own that was ended before it began changes nothing: a debtor owes for all days at once', async () => {
   const user = await service({ state: 'blocked', reason: 'debt' });
   await pool.query(`

@@ -108,15 +108,26 @@ export const firstCatalogueDay = (price: Price, billing: Billing): Day =>
 
 /** The price of the catalogue, which may change on some days. */
 function atCatalogue(price: Price, text: string, billing: Billing): Fee[] {
-  const { unit, until, steps = [] } = price;
+  const { unit, until } = price;
   const from = firstAtCatalogue(price, billing);
   const start = from ?? usualCharge(price, billing);
-  const after = steps.filter((step) => step.from > start);
+  const after = partsAfter(price, start);
   const parts = [{ from, amount: amountOf(price, start) }, ...after];
   return parts.flatMap((part, index) => {
     const next = after[index]?.from;
     return paid({ text, unit, ...part, until: next === undefined ? until : earlier(until, next) });
   });
+}
+
+/** Where its charges begin anew: with another price, and on the days of a price of the client's own, though it be the same. */
+function partsAfter(price: Price, start: Day): readonly Pick<PriceStep, 'from' | 'amount'>[] {
+  const { unit, steps = [], individual = [] } = price;
+  const known = new Set(steps.map(({ from }) => from));
+  // By day, a charge ends with its day.
+  const turns = unit === 'month' ? turnsOf(individual).filter((day) => !known.has(day)) : [];
+  return [...steps, ...turns.map((from) => ({ from, amount: amountOf(price, from) }))]
+    .filter(({ from }) => from > start)
+    .toSorted((one, other) => one.from.localeCompare(other.from));
 }
 
 /** The price of the catalogue that a charge of a day has. */
