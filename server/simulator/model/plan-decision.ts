@@ -52,7 +52,9 @@ function changeBack(of: ServiceCase, undo: ModelUndo): DecisionResult {
 
 function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: number): void {
   const { today, daysBetween } = setting;
-  const isTooEarly = line.changedAt !== null && addDays(dayOf(line.changedAt), Math.max(1, daysBetween)) > today;
+  const isTooEarly =
+    line.begunOn === today ||
+    (line.changedAt !== null && addDays(dayOf(line.changedAt), Math.max(1, daysBetween)) > today);
   const isOffered = offersTo(setting, line, account).some(({ id }) => id === planId);
   const isKept = line.next?.by === 'operator';
   if (NOT_IN.has(line.situation) || isTooEarly || isKept || !isOffered) refuse('change_not_allowed');
@@ -88,7 +90,14 @@ function changeNow(of: ServiceCase, planId: number): DecisionResult {
   const isUndoable = !isSecond && !account.inDebt;
   const note = noteModelUndo(model, line, account, setting.now);
   const changedAt = writtenInstant(setting.now);
-  Object.assign(line, { ...soldOf(of, planId), promo: null, promoUntil: null, next: null, changedAt });
+  Object.assign(line, {
+    ...soldOf(of, planId),
+    promo: null,
+    promoUntil: null,
+    next: null,
+    changedAt,
+    begunOn: setting.today,
+  });
   model.snapshot.planSince[line.what] = setting.today;
   const switchedOff = model.drop(
     (extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== planId,

@@ -141,6 +141,7 @@ export class Reckoning {
     const isLater = next.by === 'client' && (line.changedAt === null || next.madeAt > line.changedAt);
     Object.assign(line, {
       changedAt: isLater ? next.madeAt : line.changedAt,
+      begunOn: next.from,
       soldId: next.soldId,
       price: next.price,
       unit: next.unit,

@@ -47,6 +47,8 @@ export interface ModelLine extends Priced {
   version: number;
   /** When the client ordered the latest applied change of plan. */
   readonly changedAt: string | null;
+  /** The day on which the plan began by a change, whoever made it: it is not left on that day. */
+  readonly begunOn: Day | null;
   readonly hours: ModelHours | null;
   readonly suspensions: ModelSuspension[];
 }
@@ -152,6 +154,7 @@ const USER_LINE = `
         from plan_change c join plan n on n.plan_id = c.plan_id where c.user_id = u.user_id and c.state = 'planned'),
       'version', u.version,
       'changedAt', (select max(made_at) from plan_change c where c.user_id = u.user_id and c.state = 'done' and c.made_by = 'client'),
+      'begunOn', (select max(from_day) from plan_change c where c.user_id = u.user_id and c.state = 'done'),
       'hours', (select json_build_object('isOn', is_on, 'rules', rules, 'exceptions', exceptions, 'pausedUntil', paused_until)
         from access_schedule s where s.user_id = u.user_id),
       'suspensions', (select coalesce(json_agg(json_build_object('from', x.from_day, 'until', x.until_day, 'state', x.state,
@@ -176,7 +179,7 @@ json_build_object(
     select json_build_object('what', n.phone_number || ':plan', 'accountId', n.account_id, 'userId', null,
       'phoneNumber', n.phone_number, 'situation', coalesce(n.reason, n.state), 'returnsOn', null, 'openedOn', n.opened_on,
       'soldId', p.plan_id, 'price', p.price_kopecks, 'unit', p.unit, 'promo', n.promo_kopecks, 'promoUntil', n.promo_until, 'next', null,
-      'version', 0, 'changedAt', null, 'hours', null, 'suspensions', json_build_array())
+      'version', 0, 'changedAt', null, 'begunOn', null, 'hours', null, 'suspensions', json_build_array())
     from phone_number n join plan p using (plan_id) where n.state <> 'closed') lines),
   'extras', (select coalesce(json_agg(extra order by extra->>'what'), '[]') from (
     select json_build_object('what', u.user_id || ':option-' || s.option_id, 'accountId', u.account_id, 'line', u.user_id || ':plan',

@@ -41,6 +41,7 @@ export const newLine = (
   next: null,
   version: 1,
   changedAt: null,
+  begunOn: null,
   hours: null,
   suspensions: [],
 });

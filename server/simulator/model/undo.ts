@@ -66,10 +66,10 @@ export function takeBack(
   for (const { amount } of posted) account.balance += amount;
   for (const [key] of memory.planChargesOf(account.id, userId)) memory.covered.delete(key);
   for (const [key, covered] of undo.covered) memory.covered.set(key, { ...covered });
-  const { soldId, price, unit, promo, promoUntil, changedAt } = undo.line;
+  const { soldId, price, unit, promo, promoUntil, changedAt, begunOn } = undo.line;
   const planned = line.next ?? undo.line.next;
   const next = planned?.soldId === soldId ? null : planned;
-  Object.assign(line, { soldId, price, unit, promo, promoUntil, next, changedAt });
+  Object.assign(line, { soldId, price, unit, promo, promoUntil, next, changedAt, begunOn });
   model.snapshot.planSince[line.what] = undo.planSince;
   model.drop((extra) => extra.line === line.what && extra.ofPlan !== null);
   model.snapshot.extras.push(...structuredClone(undo.options));
