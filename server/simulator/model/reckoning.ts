@@ -138,19 +138,14 @@ export class Reckoning {
   #turnLine(line: ModelLine, day: Day): void {
     const { next } = line;
     if (!next || next.from > day) return;
+    const { from: begunOn, soldId, price, unit } = next;
     const isLater = next.by === 'client' && (line.changedAt === null || next.madeAt > line.changedAt);
     Object.assign(line, {
       changedAt: isLater ? next.madeAt : line.changedAt,
-      begunOn: next.from,
-      soldId: next.soldId,
-      price: next.price,
-      unit: next.unit,
-      promo: null,
-      promoUntil: null,
-      next: null,
+      ...{ begunOn, soldId, price, unit, promo: null, promoUntil: null, next: null },
     });
-    this.snapshot.planSince[line.what] = next.from;
-    this.drop((extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== next.soldId);
+    this.snapshot.planSince[line.what] = begunOn;
+    this.drop((extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== soldId);
   }
 
   #switchExtras(account: ModelAccount, day: Day): void {

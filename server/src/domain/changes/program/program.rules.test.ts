@@ -34,6 +34,7 @@ const program = (own: Partial<ProgramRow> = {}): ProgramRow => ({
   changes_on: null,
   switched_at: null,
   user_id: null,
+  service_situation: null,
   others: [],
   ...own,
 });

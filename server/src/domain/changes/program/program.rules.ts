@@ -48,8 +48,8 @@ export interface ProgramRow {
   readonly switched_at: Instant | null;
   /** The service that it has created. */
   readonly user_id: number | null;
-  /** The situation of that service; absent or null: there is none. */
-  readonly service_situation?: Situation | null;
+  /** The situation of that service; null: there is none. */
+  readonly service_situation: Situation | null;
   readonly others: readonly Other[];
 }
 
@@ -80,7 +80,7 @@ export function whyNotOn(standing: Standing, program: ProgramRow, today: Day): B
 export const whyNotOff = (standing: Standing, program: Ended): BlockReason | null => {
   if (isOnlyElsewhere(standing, program)) return ELSEWHERE;
   if (standing.situation === 'closed') return CLOSED;
-  const { service_situation: own = null } = program;
+  const { service_situation: own } = program;
   return own !== null && isClosedByUs(own) ? CLOSED_BY_US : null;
 };
 
