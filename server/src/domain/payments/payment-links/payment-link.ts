@@ -101,10 +101,10 @@ export const payByLink = (
     const expiresAt = new Date(now.getTime() + QR_LIFE_MS);
     const paymentId = randomUUID();
     const payment = await paymentByLink(tx, { paymentId, linkId, acquirer: acquirer.name, createdAt: now, expiresAt });
-    if (payment?.payment_id === paymentId)
+    if (payment.payment_id === paymentId)
       await watchPaymentAt(tx, paymentId, nextLook(now, now, expiresAt) ?? expiresAt);
     // The payment first, as its settlement locks them.
-    if (!payment || !(await notePayer(tx, linkId, payer, now))) throw new Problem('link_over');
+    if (!(await notePayer(tx, linkId, payer, now))) throw new Problem('link_over');
     return payment;
   });
 

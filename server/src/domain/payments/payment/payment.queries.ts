@@ -120,20 +120,21 @@ interface NewLinkPayment {
   readonly expiresAt: Date;
 }
 
-/**
- * The payment by a link that can still be paid, or a new one of its account and sum; an old one is over first. Undefined if the existing
- * one was paid just now.
- */
-export async function paymentByLink(tx: Tx, made: NewLinkPayment): Promise<PaymentRow | undefined> {
+/** The payment by a link that can still be paid, or a new one of its account and sum; an old one is over first. */
+export async function paymentByLink(tx: Tx, made: NewLinkPayment): Promise<PaymentRow> {
   const alive = sql`payment_link_id = ${made.linkId} and state in ('created', 'pending')`;
   await tx.run(sql`update payment set state = 'expired' where ${alive} and expires_at <= ${made.createdAt}`);
-  await tx.run(sql`
-    insert into payment (payment_id, account_id, amount_kopecks, origin, payment_link_id, state, acquirer, created_at, expires_at)
-    select ${made.paymentId}, account_id, amount_kopecks, 'link', payment_link_id, 'created', ${made.acquirer}, ${made.createdAt},
-      ${made.expiresAt}
-    from payment_link where payment_link_id = ${made.linkId}
-    on conflict do nothing`);
-  return tx.maybe(sql`select ${PAYMENT} from payment where ${alive}`);
+  for (;;) {
+    await tx.run(sql`
+      insert into payment (payment_id, account_id, amount_kopecks, origin, payment_link_id, state, acquirer, created_at, expires_at)
+      select ${made.paymentId}, account_id, amount_kopecks, 'link', payment_link_id, 'created', ${made.acquirer}, ${made.createdAt},
+        ${made.expiresAt}
+      from payment_link where payment_link_id = ${made.linkId}
+      on conflict do nothing`);
+    const payment = await tx.maybe<PaymentRow>(sql`select ${PAYMENT} from payment where ${alive}`);
+    // Undefined if the existing payment was paid or refused just now: then a new one is possible.
+    if (payment) return payment;
+  }
 }
 
 /** Returns false if the same accounts and sums have a payment that can still be paid. */
