@@ -11,13 +11,12 @@ import {
   type ReactNode,
 } from 'react';
 import type { Params } from '@kabinet/contract/kernel/call/route-pattern';
+import { BASE } from './base.ts';
 import { leaveFor } from './leave.ts';
 import { entryState, turn } from './turn.ts';
 
 // The router of the cabinet, with only the features needed here: a general router has twelve compressed kilobytes
 // (decisions 16 and 17). Names and meanings are those of react-router, so that nobody has to learn new ones.
-
-const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 export interface Location {
   /** Below /lk: `/payment/i`. */

@@ -4,7 +4,7 @@ import { InvitationPage } from './invitation-page.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a link that is cut in the middle of a sign is an unknown one', async () => {
+it('a link that is cut in the middle of a character is an unknown one', async () => {
   const message = 'Ссылка не действует. Попросите новую';
   const refused = new Response(JSON.stringify({ code: 'link_over', message }), { status: 409 });
   vi.stubGlobal('fetch', () => Promise.resolve(refused));

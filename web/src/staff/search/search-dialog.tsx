@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { BASE } from '#web/lib/page/base.ts';
 import { useNavigate } from '#web/lib/page/router.tsx';
 import { close as closeWord } from '#web/lib/text/texts.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
@@ -89,7 +90,7 @@ function SearchBox({ field, text, onType, onClose, onDocument }: BoxProps & { on
   const open = (item: Pick<FoundContract, 'contract_id'>, inTab = false): void => {
     const path = `/contracts/${item.contract_id}`;
     if (inTab) {
-      window.open(import.meta.env.BASE_URL.replace(/\/$/, '') + path, '_blank', 'noopener');
+      window.open(BASE + path, '_blank', 'noopener');
       return;
     }
     onClose();

@@ -91,7 +91,7 @@ it('tells whose contract a code opens before it asks for consent; a link fills t
   expect(requests().find(({ path }) => path.endsWith('/family/accept'))?.body).toEqual({ code: 'k7mfx-2xqd9' });
 });
 
-it('a link that is cut in the middle of a sign leaves the code to be typed', async () => {
+it('a link that is cut in the middle of a character leaves the code to be typed', async () => {
   serve();
   renderAt('/settings/family#k7mfx%D0%', <Family />);
   expect(await screen.findByLabelText('Код приглашения')).toHaveValue('');

@@ -64,7 +64,7 @@ it('a bill that is over says so, and who can help', async () => {
 it.each([
   ['an invitation', '/support/invited', Invited],
   ['a bill', '/support/pay', BillPage],
-])('a link to %s that is cut in the middle of a sign is an unknown one', async (_, path, Page) => {
+])('a link to %s that is cut in the middle of a character is an unknown one', async (_, path, Page) => {
   keepSecret(SECRET);
   renderAt(`${path}#k7mfx%D0%`, <Page />);
   expect(await screen.findByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible();
