@@ -119,7 +119,6 @@ async function untilArchived(): Promise<void> {
 const TERMINALS = `select split_part(reference, ':', 3) from ledger_transaction where reference like 'teller:terminals:9______' order by 1`;
 
 test('with payments going on, those acknowledged before the chosen moment are in the restored database, later ones are not', async () => {
-  await backrest('stanza-create');
   const terminal = startTerminal();
   await backrest('--type=full', 'backup');
   await pause(1000);

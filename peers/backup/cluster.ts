@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, place } from '../mail/folder.ts';
@@ -63,11 +63,15 @@ export async function startArchivedCluster(): Promise<ArchivedCluster> {
   ]);
   await writeFile(
     join(base, 'postgresql.conf'),
-    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${sockets}'\ninclude '${folder}/archive.conf'\n`,
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${sockets}'\n`,
   );
   const control = (...words: readonly string[]) => void asPostgres(`${BIN}/pg_ctl`, '-D', base, '-s', ...words);
   const start = () => control('-l', join(folder, 'log/postgres'), '-w', 'start');
   start();
+  // Before the archive is on: a server that sends its log holds the lock of the repository.
+  asPostgres('pgbackrest', `--config=${pgbackrest}`, '--stanza=kabinet', 'stanza-create');
+  await appendFile(join(base, 'postgresql.conf'), `include '${folder}/archive.conf'\n`);
+  control('-l', join(folder, 'log/postgres'), '-m', 'fast', '-w', 'restart');
   const psql = (at: CopyAddress, ...more: readonly string[]) =>
     asPostgres('psql', '-h', at.host, '-p', String(at.port), '-XAt', '-v', 'ON_ERROR_STOP=1', ...more).trim();
   const own = { host: sockets, port };
