@@ -109,7 +109,9 @@ export async function removeBox(
 export async function whyNotRestore(tx: Tx, box: WholeBoxRow, isInDebt: boolean, today: Day): Promise<string | null> {
   if (box.kept_until === null) return 'Ящик не удалён';
   if (box.kept_until < today) return `Вернуть его можно было до ${dayText(box.kept_until, today)}`;
-  if (box.is_contract_closed) return 'Договор расторгнут, ящик уже не вернуть. Позвоните в поддержку';
+  if (box.contract_state === 'closed') return 'Договор расторгнут, ящик уже не вернуть. Позвоните в поддержку';
+  if (box.contract_state === 'suspended')
+    return 'Договор приостановлен, поэтому ящик пока не вернуть. Позвоните в поддержку';
   if (isInDebt) return 'Сначала оплатите долг, потом вернём ящик';
   if (!(await roomFor(tx, box.user_id))) return 'Ящиков уже столько, сколько возможно. Сначала удалите другой';
   return null;

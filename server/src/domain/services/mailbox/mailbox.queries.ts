@@ -32,7 +32,7 @@ export const boxesOf = (tx: Tx, contractId: number): Promise<BoxRow[]> =>
 
 export interface WholeBoxRow extends BoxRow {
   readonly contract_id: number;
-  readonly is_contract_closed: boolean;
+  readonly contract_state: 'active' | 'suspended' | 'closed';
   readonly login: string;
   readonly used_messages: number;
   readonly measured_at: Instant | null;
@@ -54,7 +54,8 @@ export interface WholeBoxRow extends BoxRow {
 export const wholeBox = (tx: Tx, userId: number): Promise<WholeBoxRow | undefined> =>
   tx.maybe(sql`
     select ${BOX}, u.contract_id, u.login, u.closed_on,
-      (select state = 'closed' from contract c where c.contract_id = u.contract_id) as is_contract_closed, b.used_messages, b.measured_at, was.bytes as was_bytes, was.day as was_on,
+      (select state from contract c where c.contract_id = u.contract_id) as contract_state,
+      b.used_messages, b.measured_at, was.bytes as was_bytes, was.day as was_on,
       f.asked, f.asked_at, f.tries, r.is_on as reply_on, r.subject as reply_subject, r.body as reply_text,
       r.from_day as reply_from, r.until_day as reply_until
     from ${TABLES} left join mail_reply r using (user_id)

@@ -247,6 +247,8 @@ test('a deleted mailbox does not come back with a debt, on a closed contract, wi
     ]);
   await contractIs('closed');
   expect(await refusedFor()).toMatch(/^Договор расторгнут/);
+  await contractIs('suspended');
+  expect(await refusedFor()).toMatch(/^Договор приостановлен/);
   await contractIs('active');
   portal.clock.set(new Date('2026-12-06T20:00:00Z'));
   expect(await refusedFor()).toMatch(/^Вернуть его можно было до 6 декабря/);
