@@ -3548,8 +3548,8 @@ create table sip.version (
 
 create table sip_line (
   user_id bigint not null,
-  month_limit_kopecks bigint not null,
-  day_limit_kopecks bigint not null,
+  month_limit_kopecks bigint,
+  day_limit_kopecks bigint,
   open_zones text[] not null default '{}'[],
   stopped_until timestamptz,
   stopped_by text,
@@ -3557,6 +3557,7 @@ create table sip_line (
   constraint sip_line_pkey primary key (user_id),
   constraint sip_line_user_id_fkey foreign key (user_id) references service_user(user_id),
   constraint sip_line_check check ((stopped_until is null) = (stopped_by is null)),
+  constraint sip_line_check1 check ((month_limit_kopecks is null) = (day_limit_kopecks is null)),
   constraint sip_line_closes_at_check check (jsonb_typeof(closes_at) = 'object'),
   constraint sip_line_day_limit_kopecks_check check (day_limit_kopecks > 0),
   constraint sip_line_month_limit_kopecks_check check (month_limit_kopecks > 0),

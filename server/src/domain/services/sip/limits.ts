@@ -57,7 +57,9 @@ export async function settleLine(
   await tellOfLimits(tx, line, limits, today, at);
   const isAsked = Object.keys(change).length > 0;
   if (!isAsked && stoppedBy(line, at.now) === byOf(stop)) return;
-  await keepLine(tx, userId, { monthLimit: limits.month, dayLimit: limits.day, zones, stop }, at.zone);
+  // Limits of the provider are not written down as the client's own: the next ones of the provider hold for the line, too.
+  const [monthLimit, dayLimit] = change.limits ? [limits.month, limits.day] : [line.month_limit, line.day_limit];
+  await keepLine(tx, userId, { monthLimit, dayLimit, zones, stop }, at.zone);
   await serviceChanged(tx, { userId });
 }
 

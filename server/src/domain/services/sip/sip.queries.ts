@@ -55,8 +55,9 @@ export interface OpenZones {
 }
 
 interface KeptLine {
-  readonly monthLimit: Kopecks;
-  readonly dayLimit: Kopecks;
+  /** Null, as in `SipLine`: the provider's limit applies. */
+  readonly monthLimit: Kopecks | null;
+  readonly dayLimit: Kopecks | null;
   readonly zones: OpenZones;
   readonly stop: { readonly by: 'day' | 'month'; readonly from: Day } | null;
 }

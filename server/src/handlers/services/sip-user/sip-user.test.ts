@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { spendingChanged } from '#server/domain/services/spending/spending-changed.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { sipUser } = contract;
@@ -155,6 +157,24 @@ test('warns at four fifths of a limit, stops paid calls at the limit, and a high
   expect(raised.body.limits?.stopped).toBeNull();
   expect(await recorded(portal, user_id)).toMatchObject({ noPaidCallsUntil: null });
   expect(await messages(portal)).toContain('Лимит на звонки повышен');
+});
+
+test('a line that the limits of the provider have stopped, or that opened a direction, follows the next limits of the provider', async () => {
+  const portal = await testPortal();
+  const { user_id, login } = await lineOf(portal);
+  await spend(portal, user_id, 20_000);
+  await portal.world.db.write((tx) => spendingChanged(tx, [login]));
+  await portal.work();
+  expect((await shown(portal, user_id)).limits?.stopped).toMatchObject({ by: 'day' });
+  await portal.send(sipUser.openDirection, { body: { user_id, zone: 'europe' } }, WHO);
+  Object.assign(portal.world.provider.sip!, { month_limit: kopecks(100_000), day_limit: kopecks(40_000) });
+  portal.clock.advance(24 * 3_600_000);
+  const limits = { month: { limit: '1000.00' }, day: { limit: '400.00' }, stopped: null };
+  expect((await shown(portal, user_id)).limits).toMatchObject(limits);
+  await portal.send(sipUser.lowerLimits, { body: { user_id, month: '700', day: '300' } }, WHO);
+  Object.assign(portal.world.provider.sip!, { month_limit: kopecks(90_000), day_limit: kopecks(50_000) });
+  await portal.send(sipUser.closeDirection, { body: { user_id, zone: 'europe' } }, WHO);
+  expect((await shown(portal, user_id)).limits).toMatchObject({ month: { limit: '700.00' }, day: { limit: '300.00' } });
 });
 
 test('the limit of a day ends with the day, the one of a month with the month', async () => {
