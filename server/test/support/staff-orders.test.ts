@@ -172,3 +172,26 @@ test('a technician has the visits of his day, says that he comes and is there, a
     expect((await sendStaff(portal, call, { body: asked }, gleb)).body.code).toBe('not_your_visit');
   }
 });
+
+test('no technician of another town is sent to an order, and the visit that it has stays', async () => {
+  const { portal, igor } = await clerks();
+  const { body: slots } = await portal.send(support.visitSlots, {}, WHO);
+  const { slot_id: own, from } = slots.find(({ is_free }) => is_free)!;
+  const order_id = await filed(portal, { slot_id: own });
+  const { rows } = await portal.pool.query<{ name: string }>(
+    `select name from town where town_id <> (select town_id from contract where contract_id = ${WHO}) limit 1`,
+  );
+  const window = {
+    town: rows[0]!.name,
+    master: 'Сотрудник technician',
+    from: '2026-11-25 10:00',
+    to: '2026-11-25 12:00',
+  };
+  const { slot_id } = (await sendStaff(portal, orders.addSlot, { body: window }, igor)).body;
+  const refused = await sendStaff(portal, orders.visit, { body: { order_id, slot_id } }, igor);
+  expect(refused.body).toMatchObject({
+    code: 'slot_not_free',
+    message: 'Такого окна в городе заявки нет',
+  });
+  expect((await portal.send(support.getOrder, { params: { order_id } }, WHO)).body.visit).toMatchObject({ from });
+});

@@ -2,7 +2,6 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { isOwnWindow } from '../visits/visit.queries.ts';
 import { goalOfVisit } from './goal.queries.ts';
 import { insertOrder, orderById } from './order.queries.ts';
 import { setVisit } from './provider-side.ts';
@@ -31,7 +30,6 @@ export async function orderConnection(tx: Tx, wanted: Connection, at: At): Promi
   const { contractId, userId, slotId, phone, text, name } = wanted;
   const goal = await goalOfVisit(tx);
   if (!goal) throw new Problem('slot_not_free', { message: 'Нет темы заявок с визитом мастера: добавьте её' });
-  if (!(await isOwnWindow(tx, contractId, slotId))) throw new Problem('slot_not_free');
   const filed = { contractId, goalId: goal.goal_id, userId, text, phone, wishedTime: null, checks: [] };
   const orderId = await insertOrder(tx, { ...filed, now: at.now });
   const order = { order_id: orderId, contract_id: contractId, answer_minutes: goal.answer_minutes };

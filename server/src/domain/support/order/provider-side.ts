@@ -5,7 +5,7 @@ import type { Notice } from '#server/domain/messaging/notice.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { momentWord } from '#server/domain/shared/text.rules.ts';
 import { instant } from '@kabinet/contract/kernel/day';
-import { cancelVisit, setArrival, setArrived, takeWindow } from '../visits/visit.queries.ts';
+import { cancelVisit, isOwnWindow, setArrival, setArrived, takeWindow } from '../visits/visit.queries.ts';
 import { orderAnswered, orderAsked, orderDone, orderVisitComing, orderVisitSet } from './notices.ts';
 import { ARRIVED, comingText, windowText, type OrderAnswer } from './order.texts.ts';
 import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
@@ -100,15 +100,16 @@ interface Visit {
   readonly name: string;
 }
 
-/** Sets the window of a visit, or another one. */
+/** Sets the window of a visit, or another one, in the town of the contract. */
 export async function setVisit(
   tx: Tx,
   { orderId, slotId, name }: Visit,
   at: At,
-): Promise<'set' | 'closed' | 'taken' | undefined> {
+): Promise<'set' | 'closed' | 'elsewhere' | 'taken' | undefined> {
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
   if (isClosed(order)) return 'closed';
+  if (!(await isOwnWindow(tx, order.contract_id, slotId))) return 'elsewhere';
   const booked = await takeWindow(tx, orderId, slotId, at.now);
   if (!booked) return 'taken';
   const window = windowText(booked.from, booked.to, at.zone, at.now);

@@ -52,6 +52,7 @@ export const visitHandlers: Visits = {
     const done = await setVisit(scope.db, { orderId, slotId, name: whoSays(scope.operator, name) }, atOf(scope));
     if (done === undefined) throw new Problem('order_unknown');
     if (done === 'closed') throw new Problem('order_is_closed');
+    if (done === 'elsewhere') throw new Problem('slot_not_free', { message: 'Такого окна в городе заявки нет' });
     if (done === 'taken') throw new Problem('slot_not_free');
     return { order_id: orderId };
   },
