@@ -153,6 +153,16 @@ const comes = (portal: TestPortal, order_id: number, at: string) =>
       operator: CLERK,
     } as never),
   );
+/** He has come. */
+const arrives = (portal: TestPortal, order_id: number) =>
+  portal.world.db.write(async (tx) =>
+    orderHandlers.arrived({ params: {}, query: {}, body: { order_id, name: 'Игорь' } }, {
+      db: tx,
+      now: portal.clock.now(),
+      provider: portal.world.provider,
+      operator: CLERK,
+    } as never),
+  );
 /** A moment as an operator writes it. */
 const written = (ms: number, portal: TestPortal): string =>
   new Date(ms).toLocaleString('sv', { timeZone: portal.world.provider.time_zone }).slice(0, 16);
@@ -175,6 +185,24 @@ test('the master is on his way: the client is told the hour, and a moved visit t
   portal.clock.set(new Date(start - 3 * DAY));
   await portal.send(support.moveVisit, { body: { order_id, slot_id: other.slot_id } }, WHO);
   expect((await file(portal, { order_id })).body.arrives_at).toBeNull();
+});
+
+test('whoever hears that the master is on his way, or sees him, is promised no other answer', async () => {
+  const portal = await testPortal();
+  const { body: slots } = await portal.send(support.visitSlots, {}, WHO);
+  const visit = (index: number) => filed(portal, { slot_id: slots[index]!.slot_id });
+  const [coming, here, asks] = [await visit(5), await visit(6), await visit(7)];
+  const text = 'Приезжайте после обеда, пожалуйста';
+  await portal.send(support.answer, { body: { order_id: asks.order_id, text } }, WHO);
+  const soon = written(portal.clock.now().getTime() + 20 * MINUTE, portal);
+  for (const { order_id } of [coming, asks]) await comes(portal, order_id, soon);
+  await arrives(portal, here.order_id);
+  // What was asked meanwhile waits for its own answer.
+  expect((await file(portal, asks)).body.answer_by).not.toBeNull();
+  portal.clock.advance(3 * DAY);
+  await portal.work();
+  for (const { order_id } of [coming, here])
+    expect((await file(portal, { order_id })).body).toMatchObject({ answer_by: null, late_times: 0 });
 });
 
 test('nobody is on his way to an order without a visit, in the past, or in two days', async () => {

@@ -226,6 +226,16 @@ export const eventsOf = (tx: Tx, orderId: number, most: number): Promise<EventRo
 export const eventById = (tx: Tx, eventId: number): Promise<EventRow | undefined> =>
   tx.maybe(sql`select ${EVENT} from support_event e where e.support_event_id = ${eventId}`);
 
+/** Whether the client has written since the provider has said something in the order. */
+export const hasUnansweredMessage = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from support_event asked
+    where order_id = ${orderId} and kind = 'message' and author = 'client' and not exists (
+      select from support_event said
+      where said.order_id = asked.order_id and said.author = 'provider' and said.kind in ('message', 'visit')
+        and said.support_event_id > asked.support_event_id)
+    limit 1`)) !== undefined;
+
 const readEventCursor = cursorOf(lastId);
 
 /** Events of the contract's orders, or of one of them, oldest first. */

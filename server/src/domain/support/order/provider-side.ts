@@ -8,7 +8,7 @@ import { instant } from '@kabinet/contract/kernel/day';
 import { cancelVisit, isOwnWindow, setArrival, setArrived, takeWindow } from '../visits/visit.queries.ts';
 import { orderAnswered, orderAsked, orderDone, orderVisitComing, orderVisitSet } from './notices.ts';
 import { ARRIVED, comingText, windowText, type OrderAnswer } from './order.texts.ts';
-import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
+import { hasUnansweredMessage, isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 import { answerGiven, say } from './say.ts';
 
@@ -135,6 +135,11 @@ interface Arrival {
   readonly doneAt?: Date | undefined;
 }
 
+/** A master who is on his way, or there, is the answer to an order; not to what its client has asked since the visit was set. */
+async function visitAnswers(tx: Tx, orderId: number): Promise<void> {
+  if (!(await hasUnansweredMessage(tx, orderId))) await answerGiven(tx, orderId);
+}
+
 /**
  * The master is on his way: the client is told when he will be there, unless that has passed. Undefined: no such order; `no_visit`: nobody is
  * to come.
@@ -148,6 +153,7 @@ export async function tellArrival(
   if (!order) return undefined;
   if (isClosed(order)) return 'closed';
   if (!(await setArrival(tx, orderId, arrivesAt))) return 'no_visit';
+  await visitAnswers(tx, orderId);
   const time = momentWord(instant(arrivesAt), at);
   const eventId = await say(
     tx,
@@ -170,6 +176,7 @@ export async function tellArrived(
   if (!order) return undefined;
   if (isClosed(order)) return 'closed';
   if (!(await setArrived(tx, orderId, doneAt ?? at.now))) return 'no_visit';
+  await visitAnswers(tx, orderId);
   const said = { kind: 'visit', state: 'in_progress', author: 'provider', authorName: name, text: ARRIVED } as const;
   await say(tx, order, { ...said, doneAt }, at);
   return 'told';
