@@ -35,11 +35,24 @@ interface Whose {
   readonly now: Date;
 }
 
-function eventOf(entry: CalendarEntry, { contractId, now }: Whose): string[] {
-  const { day, last_day, kind, p, title, text, amount, missing, services } = entry;
-  // The same entry keeps its id, so that a calendar program neither moves nor duplicates events.
-  const said = JSON.stringify([contractId, day, kind, p, title, services.map(({ user_id }) => user_id)]);
-  const id = createHash('sha256').update(said).digest('hex').slice(0, 32);
+/**
+ * The same entry keeps its id, so that a calendar program neither moves nor duplicates events. Entries of one title, as promotions of a plan
+ * and of its option that end on one day, are counted: of two events with one id a program shows the last.
+ */
+function withIds(entries: readonly CalendarEntry[], contractId: number): { id: string; entry: CalendarEntry }[] {
+  const times = new Map<string, number>();
+  return entries.map((entry) => {
+    const { day, kind, p, title, services } = entry;
+    const said = JSON.stringify([contractId, day, kind, p, title, services.map(({ user_id }) => user_id)]);
+    const before = times.get(said) ?? 0;
+    times.set(said, before + 1);
+    const numbered = before === 0 ? said : `${said}#${before}`;
+    return { id: createHash('sha256').update(numbered).digest('hex').slice(0, 32), entry };
+  });
+}
+
+function eventOf(entry: CalendarEntry, id: string, now: Date): string[] {
+  const { day, last_day, title, text, amount, missing, services } = entry;
   const sum = amount === null ? '' : `: ${toWireMoney(amount).replace('.', ',')} ₽`;
   const about = [
     services.map(({ name }) => name).join(', '),
@@ -70,11 +83,12 @@ const linesOf = ({ id, day, lastDay, title, about }: Shown, now: Date): string[]
 ];
 
 /** Charges and planned changes as a calendar that programs subscribe to (RFC 5545). */
-export const calendarFile = (entries: readonly CalendarEntry[], whose: Whose): string =>
-  fileOf(
-    `${whose.name}, договор ${whose.contractNo}`,
-    entries.flatMap((entry) => eventOf(entry, whose)),
+export function calendarFile(entries: readonly CalendarEntry[], { contractId, contractNo, name, now }: Whose): string {
+  return fileOf(
+    `${name}, договор ${contractNo}`,
+    withIds(entries, contractId).flatMap(({ id, entry }) => eventOf(entry, id, now)),
   );
+}
 
 /**
  * What the former address of the calendar answers, the same to everybody. An app shows no refusal: it would go on showing the

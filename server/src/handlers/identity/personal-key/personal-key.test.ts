@@ -83,6 +83,24 @@ describe('a personal key', () => {
     expect(ids(second.payload)).toEqual(ids(first.payload));
   });
 
+  test('tells a calendar app of each promotion that ends on a day', async () => {
+    const promotions = async () =>
+      (await portal.send(contract.calendar.get, { query: { days: '366' } }, WHO)).body.entries.filter(
+        ({ kind }) => kind === 'promotion',
+      ).length;
+    const sold = ['service_user', 'user_option', 'user_program'];
+    for (const table of sold)
+      await portal.pool.query(
+        `update ${table} set promo_kopecks = 1, promo_until = '2026-12-10' where user_id in (
+          select user_id from service_user where contract_id = ${WHO} and user_type = 'isg')`,
+      );
+    expect(await promotions()).toBeGreaterThan(1);
+    const { body } = await createCalendar();
+    const ids = (await open(body.calendar_url)).payload.match(/^UID:.*$/gm)!;
+    expect(new Set(ids).size).toBe(ids.length);
+    expect((await open(body.calendar_url)).payload.match(/^UID:.*$/gm)).toEqual(ids);
+  });
+
   test('for the calendar is told from one for programs where all access is listed', async () => {
     await create(['balance']);
     await createCalendar();
