@@ -12,7 +12,7 @@ import { endWithContract } from '#server/domain/services/price/individual.querie
 import type { At } from '#server/domain/shared/at.ts';
 import { phoneText, rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { endService } from '../program/starter.ts';
+import { endService, endVisits } from '../program/starter.ts';
 import { chargeMissingDays } from '../service-change/settle-change.ts';
 import {
   clientAccounts,
@@ -97,11 +97,12 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   return { from: today, services, accounts, refusal, notes: endedWithContractTexts(ended, 'closed') };
 }
 
-/** Ends the services and the numbers of a contract, and what was planned for them; returns their names. */
+/** Ends the services and the numbers of a contract, and what was planned for them, visits too; returns their names. */
 export async function endServices(tx: Tx, contractId: number, when: { readonly today: Day; readonly now: Date }) {
   const ended: string[] = [];
   for (const { user_id: userId } of await openServices(tx, contractId))
     ended.push(...(await endService(tx, userId, when)));
+  await endVisits(tx, contractId, when.now);
   const numbers = await closeNumbers(tx, contractId, when.today, when.now);
   await serviceChanged(tx, ...numbers.map(({ phone_number: phoneNumber }) => ({ phoneNumber })));
   return [...ended, ...numbers.map(({ phone_number: number }) => phoneText(number))];

@@ -116,6 +116,23 @@ const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Pr
     select order_id, ${now}, ${state}, ${text} from ended
     returning order_id, support_event_id as event_id`);
 
+const NOBODY_COMES = 'Договор расторгнут, мастер не\u00a0приедет';
+
+/** Cancels the visits to come of a contract that ends. The orders stay open: what they ask, as a refund, may still be owed. */
+export const cancelVisits = (tx: Tx, contractId: number, now: Date): Promise<OrderEventRef[]> =>
+  tx.rows(sql`
+    with cancelled as (
+      update support_order set updated_at = ${now}, visit_from = null, visit_to = null, arrives_at = null, arrived_at = null,
+        last_author = 'portal', last_text = ${NOBODY_COMES}
+      where contract_id = ${contractId} and visit_from > ${now} and state not in ('done', 'cancelled')
+      returning order_id, state
+    ), freed as (
+      update visit_slot set order_id = null where order_id in (select order_id from cancelled)
+    )
+    insert into support_event (order_id, happened_at, state, kind, text)
+    select order_id, ${now}, state, 'visit', ${NOBODY_COMES} from cancelled
+    returning order_id, support_event_id as event_id`);
+
 /** Whether the service is being connected; locks it and its account until the end of the transaction. */
 export async function lockConnecting(tx: Tx, userId: number): Promise<boolean> {
   await tx.run(sql`

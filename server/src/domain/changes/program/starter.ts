@@ -9,6 +9,7 @@ import type { ChangeTarget } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 import {
   cancelOrders,
+  cancelVisits,
   closeService,
   finishVisit,
   insertTv,
@@ -62,6 +63,10 @@ export async function endService(tx: Tx, userId: number, { today, now }: When): 
   await tellOf(tx, await cancelOrders(tx, userId, now));
   return [closed.name];
 }
+
+/** Nobody is to come to a contract that has ended; others may have the time of its visits. */
+export const endVisits = async (tx: Tx, contractId: number, now: Date): Promise<void> =>
+  tellOf(tx, await cancelVisits(tx, contractId, now));
 
 /**
  * After the visit the service works, and the next run charges it; on an account in debt it is blocked like the others. `visitGoesOn`: the

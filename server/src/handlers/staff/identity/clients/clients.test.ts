@@ -239,6 +239,32 @@ describe('the end of a contract', () => {
     expect((await card()).state).toBe('active');
   });
 
+  test('gives back the time of its visits, also of those about no service, whose orders stay open', async () => {
+    const { body: slots } = await portal.send(contract.support.visitSlots, {}, WHO);
+    const free = slots.filter(({ is_free }) => is_free).map(({ slot_id }) => slot_id);
+    const visit = async (more: object) => {
+      const body = { goal_id: 5, text: 'Переложить кабель', slot_id: free.shift(), ...more };
+      return (await portal.send(contract.support.addOrder, { body }, WHO)).body.order_id;
+    };
+    const order = await visit({});
+    await visit({ user_id: (await card()).services[0]!.user_id });
+    const now = portal.clock.now().toISOString();
+    const taken = () =>
+      count(`visit_slot join support_order using (order_id) where contract_id = ${WHO} and starts_at > '${now}'`);
+    const before = await taken();
+    expect(before).toBeGreaterThanOrEqual(2);
+    const body = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' } as const;
+    await ask(close, { body: { ...body, dry_run: 'yes' } }, 'accountant');
+    expect(await taken()).toBe(before);
+    await ask(close, { body }, 'accountant');
+    expect(await taken()).toBe(0);
+    expect(await one(`select state, visit_from, last_text from support_order where order_id = ${order}`)).toEqual({
+      state: 'new',
+      visit_from: null,
+      last_text: 'Договор расторгнут, мастер не\u00a0приедет',
+    });
+  });
+
   test('is settled by an accountant with a document; nothing is charged then; and it can be taken back', async () => {
     const settle = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' };
     await expect(ask(close, { body: settle }, 'cashier')).rejects.toMatchObject({ code: 'role_not_allowed' });
