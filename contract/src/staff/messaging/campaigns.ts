@@ -76,7 +76,7 @@ export const campaigns = {
       }),
       sms: z.string().meta({ description: 'As a text message says it' }),
     }),
-    problems: ['nobody_to_tell', 'town_unknown', 'second_person_needed'],
+    problems: ['nobody_to_tell', 'town_unknown', 'message_just_sent', 'second_person_needed'],
     second: SENT_ALONE,
     counts: 'contracts',
   }),

@@ -50,6 +50,22 @@ export const contractsFiltered = async (
       order by c.contract_id`)
   ).map(({ contract_id }) => contract_id);
 
+/** Campaigns begin one after another: the command of a lost connection may still be at it when it comes again. */
+export const lockCampaigns = (tx: Tx): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('campaigns', 0))`);
+
+/** The same words about the service, to the same, since then; what was stopped does not count. */
+export const sameCampaign = (
+  tx: Tx,
+  one: Pick<CampaignRow, 'title' | 'body' | 'channel'> & { readonly filter: object },
+  since: Date,
+): Promise<{ campaign_id: number; made_at: Instant } | undefined> =>
+  tx.maybe(sql`
+    select campaign_id, made_at from campaign
+    where kind = 'service' and title = ${one.title} and body = ${one.body} and channel = ${one.channel}
+      and filter = ${JSON.stringify(one.filter)}::jsonb and made_at > ${since} and state <> 'stopped'
+    order by campaign_id desc limit 1`);
+
 interface NewCampaign extends Pick<CampaignRow, 'kind' | 'title' | 'body' | 'channel'> {
   readonly filter: object;
   readonly by: string;

@@ -1,4 +1,5 @@
 import type { Input } from '@kabinet/contract/kernel/call/call';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { allDebtors } from '#server/domain/billing/debtors/debtors.ts';
@@ -9,13 +10,16 @@ import {
   endCampaign,
   holdSending,
   latestCampaigns,
+  lockCampaigns,
   plansInUse,
   recipientsTold,
+  sameCampaign,
   townsWithStreets,
 } from '#server/domain/messaging/campaign/campaign.queries.ts';
 import { saidBy, sendToContact } from '#server/domain/messaging/notify.ts';
 import { writtenByOperator } from '#server/domain/messaging/campaign/notices.ts';
 import type { At } from '#server/domain/shared/at.ts';
+import { momentText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
@@ -36,6 +40,22 @@ async function recipientsOf(tx: Tx, { debt, ...filter }: Filter, at: At): Promis
   );
 }
 
+const DAY_MS = 86_400_000;
+
+type Written = Parameters<typeof sameCampaign>[1] & { readonly kind: 'news' | 'service' };
+
+/** Whoever saw no reply sends a message again; news go to a reader once by themselves. */
+async function refuseRepeated(tx: Tx, written: Written, { now, zone }: At): Promise<void> {
+  if (written.kind === 'news') return;
+  await lockCampaigns(tx);
+  const sent = await sameCampaign(tx, written, new Date(now.getTime() - DAY_MS));
+  if (!sent) return;
+  const when = momentText(sent.made_at, dayIn(zone, now), zone);
+  throw new Problem('message_just_sent', {
+    message: `Эту рассылку уже отправили: ${when}, номер ${sent.campaign_id}. Чтобы отправить её ещё раз, измените текст`,
+  });
+}
+
 const listOf = (ways: Readonly<Record<string, number>>) => Object.entries(ways).map(([way, count]) => ({ way, count }));
 
 export const campaignHandlers: PlainHandlers<Campaigns> = {
@@ -44,9 +64,10 @@ export const campaignHandlers: PlainHandlers<Campaigns> = {
     const at = atOf(scope);
     const contracts = await recipientsOf(scope.db, filter, at);
     const written = { kind, title, body: text, channel, filter, by: scope.operator.name };
+    const isRehearsed = dryRun === 'yes';
+    if (!isRehearsed) await refuseRepeated(scope.db, written, at);
     const begun = await beginCampaign(scope.db, written, contracts, at);
     if (!begun) throw new Problem('nobody_to_tell');
-    const isRehearsed = dryRun === 'yes';
     if (!isRehearsed) refuseAlone(scope.operator, operatorContract.campaigns.send, begun.recipients);
     return {
       rehearsed: isRehearsed,

@@ -224,6 +224,28 @@ describe('sending', () => {
     expect((await stop()).code).toBe('campaign_over');
   });
 
+  test('one about the service, sent again within a day by whoever saw no reply, goes to nobody twice', async () => {
+    const sent = await Promise.all([send(), send()]);
+    expect(sent.map(({ code }) => code).toSorted()).toEqual(['message_just_sent', undefined]);
+    const { campaign_id: id } = sent.find(({ code }) => code === undefined)!;
+    const { message = '' } = await send();
+    expect(message.replaceAll('\u00a0', ' ')).toBe(
+      `Эту рассылку уже отправили: 20 ноября, 14:05, номер ${id}. Чтобы отправить её ещё раз, измените текст`,
+    );
+    await portal.work();
+    expect(await told()).toEqual([200_001, 200_002]);
+    // Others, other words, a rehearsal and the next day are nothing that was sent.
+    for (const more of [{ debt: 'any' }, { text: 'Ещё раз.' }, { channel: 'portal' }, { dry_run: 'yes' }])
+      expect((await send(more)).code).toBeUndefined();
+    portal.clock.advance(24 * 3_600_000);
+    who = cookieOf(await staffToken(portal, 'accountant'));
+    const next = await send();
+    expect(next.code).toBeUndefined();
+    // Nor is what was stopped: it may be sent again.
+    await sendStaff(portal, campaigns.stop, { body: { campaign_id: String(next.campaign_id) } }, who);
+    expect((await send()).code).toBeUndefined();
+  });
+
   test('to more than 500 needs a second person, who agrees to exactly it', async () => {
     await crowd(499);
     expect((await send({ dry_run: 'yes' })).recipients).toBe(501);
