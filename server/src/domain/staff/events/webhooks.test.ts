@@ -117,8 +117,8 @@ test.each([0, 503])('a receiver that is away (%i) loses nothing and makes no let
   expect(taken().toSorted()).toEqual(['1 one', '1 two', '2 three']);
 });
 
-test('events that were refused before do not hold new ones, however many they are; eight new refusals hold all', async () => {
-  const { note, work, taken, answer, state } = await receiving();
+test('events that were refused before do not hold new ones, however many they are; eight new refusals hold all until passed over', async () => {
+  const { desk, webhook_id, note, work, taken, answer, state } = await receiving();
   answer.of = ({ data }) => (data.what === 'bad' ? 422 : 200);
   for (const half of [
     [1, 2, 3, 4],
@@ -137,7 +137,12 @@ test('events that were refused before do not hold new ones, however many they ar
   expect(taken()).toHaveLength(8);
   for (let contract = 11; contract <= 18; contract += 1) await note(contract, 'bad');
   for (let tries = 0; tries < 20; tries += 1) await work(3700);
-  expect(await state()).toMatchObject({ state: 'fails', waiting: 8, dead: 8, failures: 20 });
+  const failing = await state();
+  expect(failing).toMatchObject({ state: 'fails', waiting: 8, dead: 8, failures: 20, last_error: 'answered with 422' });
+  await note(19, 'good');
+  await desk.ask(webhooks.replay, { body: { webhook_id, after: failing.through + 8 } }, 'engineer');
+  await work();
+  expect(taken()).toEqual(['19 good']);
 });
 
 test('paused, it waits; replayed, all comes again in order; removed, nothing comes', async () => {
