@@ -76,6 +76,7 @@ export const office = {
       'receipt_number_needed',
       'shift_needed',
       'desk_short',
+      'person_needed',
     ],
   }),
 };

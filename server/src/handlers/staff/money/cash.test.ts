@@ -412,6 +412,21 @@ describe('a mistake', () => {
     expect(await office.faults()).toEqual([]);
   });
 
+  test('that lies in a drawer is not taken back by a program, which would pay it out of the safe', async () => {
+    const office = await openedCashOffice();
+    const { portal, who } = office;
+    const program = { authorization: `Bearer ${await staffKey(portal, ['payment post', 'payment undo'])}` };
+    const back = (id: number) =>
+      sendStaff(portal, plain.undo, { body: { transaction_id: String(id), reason: 'Ошибка' } }, program);
+    const taken = (await take(office)).body.copy.transaction_id;
+    const posted = (await sendStaff(portal, plain.post, { body: POSTED }, who)).body.transaction_id;
+    for (const id of [taken, posted]) expect((await back(id)).body.code).toBe('person_needed');
+    expect([await office.balance(), (await x(office)).expected]).toEqual([729_10, '5729.10']);
+    const own = await sendStaff(portal, plain.post, { body: { ...POSTED, document: '8' } }, program);
+    expect((await back(own.body.transaction_id)).status).toBe(200);
+    expect(await office.faults()).toEqual([]);
+  });
+
   test('is taken back once by two who undo it at once', async () => {
     const meeting = new AtOnce();
     const office = await openedCashOffice({}, { throughDatabase: meeting.throughDatabase });

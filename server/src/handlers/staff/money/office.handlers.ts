@@ -1,9 +1,11 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
+import type { Tx } from '#server/db/database.ts';
+import { takenAtDesk } from '#server/domain/payments/desk/shift-payments.queries.ts';
 import { postAtDesk, registerNow, undoAtDesk } from '#server/domain/payments/desk/take-cash.ts';
 import { postCash, type OfficeCash, type OfficeCredit } from '#server/domain/payments/office/post.ts';
 import { undoCash } from '#server/domain/payments/office/undo.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import type { ScopeOf } from '#server/kernel/world.ts';
+import type { Operator, ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { accountOf, wrongField } from '../refusals.ts';
@@ -18,6 +20,17 @@ async function posted(cash: OfficeCash, scope: ScopeOf<OperatorContract['office'
   return postAtDesk(db, { ...cash, personId, register }, atOf(scope));
 }
 
+const isProgram = ({ entry }: Operator): boolean => entry?.personId === null;
+
+/** A program would pay out of the safe what lies in a drawer. On the server it is done when the accountant has paid it so. */
+async function refuseFromDrawer(tx: Tx, transactionId: number): Promise<void> {
+  if (!(await takenAtDesk(tx, transactionId))) return;
+  throw new Problem('person_needed', {
+    message:
+      'Эти деньги лежат в ящике кассы. Платёж отменяет кассир в той же смене, за десять минут; потом деньги возвращают абоненту через бухгалтерию',
+  });
+}
+
 export const officeHandlers: PlainHandlers<OperatorContract['office']> = {
   post: async ({ body }, scope) => {
     const { account_no, receipt: givenReceipt, ...cash } = body;
@@ -30,10 +43,12 @@ export const officeHandlers: PlainHandlers<OperatorContract['office']> = {
   undo: async ({ body }, scope) => {
     const { transaction_id: transactionId, reason, receipt: givenReceipt, debt } = body;
     const undo = { transactionId, reason, givenReceipt, evenIntoDebt: debt === 'yes' };
-    const personId = personAt(scope.operator);
+    const { db, operator } = scope;
+    const personId = personAt(operator);
+    if (isProgram(operator)) await refuseFromDrawer(db, transactionId);
     const undone = await (personId === undefined
-      ? undoCash(scope.db, undo, atOf(scope))
-      : undoAtDesk(scope.db, undo, { personId, alsoFromOffice: true }, atOf(scope)));
+      ? undoCash(db, undo, atOf(scope))
+      : undoAtDesk(db, undo, { personId, alsoFromOffice: true }, atOf(scope)));
     const { amount, balance, isInDebt: in_debt } = undone;
     return { transaction_id: undone.transactionId, amount, balance, in_debt };
   },
