@@ -1382,6 +1382,7 @@ create table idempotency_key (
   request_hash bytea not null,
   reply jsonb,
   created_at timestamptz not null,
+  sealed_reply bytea,
   constraint idempotency_key_pkey primary key (contract_id, key),
   constraint idempotency_key_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint idempotency_key_key_check check (length(key) >= 1 and length(key) <= 255)

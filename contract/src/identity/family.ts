@@ -42,8 +42,8 @@ export const family = {
     confirm: true,
     body: z.strictObject({ role: Role, until_day: UntilDay.optional() }),
     result: Invitation.extend({
-      code: z.string().meta({ description: 'Shown once; the portal keeps only its mark' }),
-      url: z.string().meta({ description: 'The page that accepts it, with the code' }),
+      code: z.string().meta({ secret: true, description: 'Shown once; the portal keeps only its mark' }),
+      url: z.string().meta({ secret: true, description: 'The page that accepts it, with the code' }),
     }),
     problems: ['invitations_too_many', 'shares_too_many'],
   }),

@@ -39,7 +39,7 @@ export const personalKey = {
       name: Name,
       scopes: z.array(z.enum(PROGRAM_SCOPES)).min(1, 'Выберите, что программа увидит').max(PROGRAM_SCOPES.length),
     }),
-    result: Key.extend({ key: z.string().meta({ description: 'The portal keeps only its hash' }) }),
+    result: Key.extend({ key: z.string().meta({ secret: true, description: 'The portal keeps only its hash' }) }),
     problems: ['keys_too_many'],
   }),
   createCalendar: call({
@@ -55,7 +55,9 @@ export const personalKey = {
       replaces: AskedKey.optional().meta({ description: 'An address that ends as the new one begins' }),
     }),
     result: Key.extend({
-      calendar_url: z.string().meta({ description: 'Has the secret in it; the portal keeps only its hash' }),
+      calendar_url: z
+        .string()
+        .meta({ secret: true, description: 'Has the secret in it; the portal keeps only its hash' }),
     }),
     problems: ['keys_too_many'],
   }),

@@ -13,7 +13,9 @@ const Typed = (what: string) => text(1000).min(1, what);
 export const SecondStepCode = text(32).trim().min(1, 'Введите код');
 
 const BackupCodes = z.object({
-  backup_codes: z.array(z.string()).meta({ description: 'Shown once; the portal keeps only their marks' }),
+  backup_codes: z
+    .array(z.string())
+    .meta({ secret: true, description: 'Shown once; the portal keeps only their marks' }),
 });
 
 const Passkey = z.object({
@@ -118,8 +120,8 @@ export const security = {
     outdates: [],
     confirm: true,
     result: z.object({
-      key: z.string().meta({ description: 'Base32, in groups of four, for typing' }),
-      url: z.string().meta({ description: 'otpauth://, for the QR code' }),
+      key: z.string().meta({ secret: true, description: 'Base32, in groups of four, for typing' }),
+      url: z.string().meta({ secret: true, description: 'otpauth://, for the QR code' }),
     }),
     problems: ['second_step_on'],
   }),

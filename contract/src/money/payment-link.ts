@@ -56,7 +56,9 @@ export const paymentLink = {
     summary: 'A link by which somebody else pays a sum to an account once, within seven days',
     outdates: ['payment-link'],
     body: z.strictObject({ p: AccountKind, amount: LimitedAmount, words: Words }),
-    result: Link.extend({ url: z.string().meta({ description: 'Shown once; the portal keeps only its mark' }) }),
+    result: Link.extend({
+      url: z.string().meta({ secret: true, description: 'Shown once; the portal keeps only its mark' }),
+    }),
     problems: [
       'payment_no_account',
       'payment_amount_too_small',

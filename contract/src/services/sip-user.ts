@@ -86,8 +86,10 @@ export const sipUser = {
     result: z.object({
       user_id: z.int(),
       login: z.string(),
-      password: z.string(),
-      setup_url: z.url().meta({ description: 'Sets up Linphone; opens once, without the password in plain text' }),
+      password: z.string().meta({ secret: true }),
+      setup_url: z
+        .url()
+        .meta({ secret: true, description: 'Sets up Linphone; opens once, without the password in plain text' }),
       setup_until: InstantText,
     }),
     problems: ['change_not_allowed'],

@@ -12,7 +12,7 @@ const DB = {
   read: (work: (tx: Tx) => unknown) => work(TX),
 } as Database;
 
-let taken: Map<string, { request_hash: Buffer; reply: unknown }>;
+let taken: Map<string, { request_hash: Buffer; reply: unknown; sealed_reply: Buffer | null }>;
 let headers: string[];
 beforeEach(() => {
   taken = new Map();
@@ -20,19 +20,23 @@ beforeEach(() => {
 });
 
 const keys = {
+  owner: 'person 3',
   take: (_: Tx, key: string, hash: Buffer) => {
     const isNew = !taken.has(key);
-    if (isNew) taken.set(key, { request_hash: hash, reply: null });
+    if (isNew) taken.set(key, { request_hash: hash, reply: null, sealed_reply: null });
     return Promise.resolve(isNew);
   },
   keep: (_: Tx, key: string, reply: unknown) => Promise.resolve(void Object.assign(taken.get(key)!, { reply })),
   kept: (_: Tx, key: string) => Promise.resolve(taken.get(key)!),
   giveBack: (_: Tx, key: string) => Promise.resolve(void taken.delete(key)),
 };
+const never = (): never => {
+  throw new Error('Nothing is sealed');
+};
 const asking = (call: Call, id = 1, key = 'one') => ({
   ...{ keys, key, call, raw: { body: { id } }, now: new Date() },
   reply: { header: (name: string) => void headers.push(name) } as never,
-  markOf: (request: string) => Buffer.from(request),
+  vault: { markOf: (request: string) => Buffer.from(request), seal: never, open: never },
 });
 const CHANGE = contract.notice.readMessage;
 const OF_STAFF = operatorContract.staff.unblock;

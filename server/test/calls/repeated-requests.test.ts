@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { forgetServiceKey } from '#server/domain/services/access/service-key.ts';
 import { keyVault } from '#server/integrations/vault/key-vault.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
+
+const { family, paymentLink, personalKey, security, sipUser } = contract;
+const OWNER = 100_001;
+const WITH_SIP = 100_005;
 
 const UPGRADE = new URL('../../migrations/0033_marks_of_requests.sql', import.meta.url);
 const withKeyOf = (key: string) => ({ 'idempotency-key': key });
@@ -61,4 +66,67 @@ test('a key is of 255 characters at most', async () => {
     status: 422,
     body: { errors: [{ path: 'header.idempotency-key' }] },
   });
+});
+
+/** Calls that show a secret once: what they are asked, and the fields of the answer with the secret. */
+const OF_SECRETS = [
+  ['a personal key', personalKey.create, OWNER, { name: 'Умный дом', scopes: ['balance'] }, ['key']],
+  ['an address of the calendar', personalKey.createCalendar, OWNER, { name: 'Телефон' }, ['calendar_url']],
+  ['an invitation', family.invite, OWNER, { role: 'payer' }, ['code', 'url']],
+  ['a link to pay', paymentLink.make, OWNER, { p: 'i', amount: '100.00', words: 'За интернет' }, ['url']],
+  ['a password of a SIP line', sipUser.newPassword, WITH_SIP, {}, ['password', 'setup_url']],
+  ['a key of the second step', security.beginSecondStep, OWNER, undefined, ['key', 'url']],
+] as const;
+
+async function askSecret(portal: TestPortal, call: Call, who: number, body: object | undefined) {
+  const [line] = (await portal.send(contract.user.list, { query: { user_type: 'sip' } }, who)).body;
+  const asked = call === sipUser.newPassword ? { user_id: line?.user_id } : body;
+  return () => portal.send(call, { body: asked }, who, withKeyOf('one'));
+}
+
+test.each(OF_SECRETS)('%s asked for again by the same key is the first one, and is kept sealed', async (...of) => {
+  const [, call, who, body, secrets] = of;
+  const portal = await testPortal();
+  const ask = await askSecret(portal, call, who, body);
+  const first = await ask();
+  portal.clock.advance(5_000);
+  expect([first.status, await ask()]).toMatchObject([
+    200,
+    { status: 200, body: first.body, headers: { 'idempotency-replayed': 'true' } },
+  ]);
+  const { rows } = await portal.pool.query('select k::text, encode(sealed_reply, $1) from idempotency_key k', [
+    'escape',
+  ]);
+  for (const name of secrets) {
+    const secret: unknown = (first.body as Record<string, unknown>)[name];
+    expect(secret).toMatch(/.{8}/u);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  }
+});
+
+test('a secret is shown again only to who has just confirmed', async () => {
+  const portal = await testPortal();
+  const ask = await askSecret(portal, personalKey.create, OWNER, { name: 'Умный дом', scopes: ['balance'] });
+  await ask();
+  portal.clock.advance(6 * 60_000);
+  expect(await ask()).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });
+  expect((await portal.send(personalKey.list, {}, OWNER)).body).toHaveLength(1);
+});
+
+test('what was sealed by a lost key is forgotten: the repeated request is carried out anew', async () => {
+  const portal = await testPortal();
+  const ask = await askSecret(portal, family.invite, OWNER, { role: 'payer' });
+  const first = await ask();
+  await portal.world.db.write(forgetServiceKey);
+  const again = await ask();
+  expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, undefined]);
+  expect(again.body).not.toEqual(first.body);
+});
+
+test('an invitation to a contact asked for again by the same key is one invitation', async () => {
+  const portal = await testPortal();
+  const body = { kind: 'phone', address: '79270000888', role: 'payer', label: 'Сергей' } as const;
+  const ask = () => portal.send(family.inviteContact, { body }, OWNER, withKeyOf('one'));
+  const first = await ask();
+  expect([first.status, await ask()]).toMatchObject([200, { status: 200, body: first.body }]);
 });

@@ -81,7 +81,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     fiscal_receipt kind amount_kopecks try register register_id error created_at sent_at done_at
     former_document former_key
     further_contact recovers_from
-    idempotency_key contract_id key request_hash reply created_at
+    idempotency_key contract_id key request_hash reply created_at sealed_reply
     internet_session end_ordered_at counted_at rate_in rate_out settled nas session_ref unique_id class class_at begun_last seen_at
     internet_session is_presumed told_cause uses
     mail_domain domain contract_id

@@ -33,7 +33,14 @@ export const office = {
         description: 'ordered: our cash register issues it; given: by another one, its number is stored',
       }),
     }),
-    problems: ['account_unknown', 'document_conflict', 'document_undone', 'receipt_number_needed', 'shift_needed'],
+    problems: [
+      'account_unknown',
+      'document_conflict',
+      'document_undone',
+      'receipt_number_needed',
+      'shift_needed',
+      'register_silent',
+    ],
   }),
   undo: operatorCall({
     method: 'POST',
@@ -69,6 +76,7 @@ export const office = {
       'receipt_number_needed',
       'shift_needed',
       'desk_short',
+      'person_needed',
     ],
   }),
 };

@@ -3,6 +3,9 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { begunBy } from '#server/domain/billing/charging/hold.queries.ts';
 import { ANY_CHARGED_OUTSIDE } from '#server/domain/billing/charging/source.queries.ts';
+import { UNSETTLED } from '#server/domain/payments/payment/payment.queries.ts';
+import { OPEN_FINDING } from '#server/domain/payments/reconciliation/reconcile.queries.ts';
+import { UNKNOWN_TRANSFER } from '#server/domain/payments/transfers/transfer.queries.ts';
 
 /** How many things of a sort wait, and for how many seconds the oldest of them. */
 interface Waiting {
@@ -75,15 +78,15 @@ export const waitingMoney = (tx: Tx, now: Date): Promise<WaitingMoney[]> =>
     select what, state, count(*)::integer as count, greatest(extract(epoch from ${now}::timestamptz - min(since)), 0)::float as oldest
     from (
       select 'notification' as what, outcome as state, received_at as since from payment_notification
-      where outcome in ('due', 'surplus', 'mismatch')
+      where outcome = 'due' or ${UNSETTLED}
       union all
-      select 'transfer', 'unknown', imported_at from bank_transfer where transaction_id is null
+      select 'transfer', 'unknown', imported_at from bank_transfer where ${UNKNOWN_TRANSFER}
       union all
       select 'refund', state, created_at from refund where state in ('due', 'requested')
       union all
       select 'receipt', state, created_at from fiscal_receipt where state <> 'done'
       union all
-      select 'finding', kind, found_at from reconciliation_finding where resolved_at is null
+      select 'finding', kind, found_at from reconciliation_finding where ${OPEN_FINDING}
       union all
       select 'billing_request', state, made_at from billing_request
       where state = 'waiting' or (state = 'refused' and amount_kopecks is not null)

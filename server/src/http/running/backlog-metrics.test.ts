@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { sendLetterEffect } from '#server/domain/messaging/effects.ts';
+import { settleByHand } from '#server/domain/payments/settlement/settle-by-hand.ts';
 import { RefusedForGood } from '#server/kernel/job/delivery.ts';
 import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { addClient } from '../../../test/portal/client.ts';
@@ -73,6 +74,23 @@ test('days that are not charged, and money that belongs to nobody yet', async ()
     'kabinet_money_open{what="transfer",state="unknown"} 1',
     'kabinet_money_open_oldest_seconds{what="transfer",state="unknown"} 7200',
   ]);
+});
+
+test('money that no payment waits for is open until somebody has decided about it', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const seen = () => values(portal, 'money_open');
+  const now = portal.clock.now();
+  const { rows } = await portal.pool.query<{ id: string }>(
+    `insert into payment_notification (acquirer, external_id, qr_id, status, amount_kopecks, received_at, body, outcome, applied_at)
+     values ('sandbox', '1', 'A', 'paid', 100, $1, '', 'surplus', $1), ('sandbox', '2', 'B', 'paid', 100, $1, '', 'mismatch', $1)
+     returning notification_id as id`,
+    [now],
+  );
+  const open = (state: string) => `kabinet_money_open{what="notification",state="${state}"} 1`;
+  expect(await seen()).toEqual([open('mismatch'), open('surplus')]);
+  const returned = { notificationId: Number(rows[0]!.id), accountId: undefined, by: 'Анна' };
+  await portal.world.db.write((tx) => settleByHand(tx, returned, { now, zone: 'Europe/Moscow' }));
+  expect(await seen()).toEqual([open('mismatch')]);
 });
 
 test('a database that has never charged is on hold until its first day', async () => {

@@ -37,13 +37,17 @@ async function hasConfirmed({ portal, now }: Running, { db, caller }: Within): P
   return 'read' in db ? db.read(ask) : ask(db);
 }
 
+/** Refuses a sensitive call of a subscriber who has not confirmed within the last minutes that it is he. */
+export async function demandConfirmed(running: Running, call: Call, within: Within): Promise<void> {
+  if (call.confirm && !(await hasConfirmed(running, within))) throw new Problem('confirmation_required');
+}
+
 /** Validates the input, runs the handler, checks the result. */
 export async function answerCall(running: Running, call: Call, raw: RawInput, within: Within): Promise<unknown> {
   const { portal, request, reply, now, today } = running;
   const { caller, operator } = within;
-  const isConfirmed = () => hasConfirmed(running, within);
   // Of the staff it is asked before their call begins.
-  if (call.confirm && !operator && !(await isConfirmed())) throw new Problem('confirmation_required');
+  if (!operator) await demandConfirmed(running, call, within);
   const input = {
     params: parse(call.params, raw.params, 'params', operator),
     query: parse(call.query, raw.query, 'query', operator),
@@ -58,7 +62,7 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
     today,
     subscriber: caller?.contractId === undefined ? undefined : { ...caller, contractId: caller.contractId },
     operator,
-    isConfirmed,
+    isConfirmed: () => hasConfirmed(running, within),
     tellChange: (before: unknown, after: unknown) => {
       if (within.told) within.told.change = { before, after };
     },

@@ -2,6 +2,7 @@ import type { Call } from '@kabinet/contract/kernel/call/call';
 import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { IdempotencyKeys } from '#server/db/queries/idempotency.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import { Problem } from './problem.ts';
 import { tellsSecret } from './secret-fields.ts';
 import type { RawInput, ReplyNotes } from '../world.ts';
@@ -13,11 +14,10 @@ interface Repeatable {
   readonly raw: RawInput;
   readonly now: Date;
   readonly reply: ReplyNotes;
-  /**
-   * Returns the mark of a request that the database keeps: nobody can find out the request's content from it by trying
-   * values.
-   */
-  readonly markOf: (request: string) => Buffer;
+  /** Marks requests, so that nobody can find out their content by trying values, and seals replies with secrets. */
+  readonly vault: Pick<Vault, 'markOf' | 'seal' | 'open'>;
+  /** Refuses whoever may not see a secret again that he has been shown. */
+  readonly beforeSecret?: () => Promise<void>;
 }
 
 /**
@@ -55,19 +55,25 @@ export async function onceAround(
 }
 
 const markOf = (asked: Repeatable): Buffer =>
-  asked.markOf(writtenJson([asked.call.method, asked.call.path, asked.raw]));
+  asked.vault.markOf(writtenJson([asked.call.method, asked.call.path, asked.raw]));
 
-/** A secret that is shown once is not kept for the repeat. */
-async function keep(tx: Tx, { keys, key, call }: Repeatable, answer: unknown): Promise<void> {
+/** A secret that is shown once is kept only sealed, or not at all. */
+async function keep(tx: Tx, asked: Repeatable, answer: unknown): Promise<void> {
+  const { keys, key, call, vault } = asked;
   if (!tellsSecret(call.result, answer)) await keys.keep(tx, key, answer);
+  else await keys.keepSealed?.(tx, key, vault.seal(JSON.stringify(answer), sealedFor(asked)));
 }
 
-async function repeated(tx: Tx, { keys, key, call, reply }: Repeatable, mark: Buffer): Promise<unknown> {
+const sealedFor = ({ keys, key }: Repeatable): string => `reply ${keys.owner} ${key}`;
+
+async function repeated(tx: Tx, asked: Repeatable, mark: Buffer): Promise<unknown> {
+  const { keys, key, call, reply, vault } = asked;
   const kept = await keys.kept(tx, key);
   if (!agrees(kept.request_hash, mark)) throw new Problem('idempotency_mismatch');
   if (kept.reply === null && isOperatorCall(call)) throw new Problem('repeated_without_reply');
+  if (kept.sealed_reply) await asked.beforeSecret?.();
   reply.header('idempotency-replayed', 'true');
-  return kept.reply;
+  return kept.sealed_reply ? JSON.parse(vault.open(kept.sealed_reply, sealedFor(asked))) : kept.reply;
 }
 
 const LONGEST_KEY = 255;

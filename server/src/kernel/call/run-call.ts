@@ -6,7 +6,7 @@ import { contractKeys } from '#server/db/queries/idempotency.ts';
 import { BooksBehind } from '../job/behind.ts';
 import { tokenCache } from '../token-cache.ts';
 import { assertAccess } from './access.ts';
-import { answerCall, type Running } from './answer.ts';
+import { answerCall, demandConfirmed, type Running } from './answer.ts';
 import { Carried } from './carried.ts';
 import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
@@ -73,11 +73,13 @@ async function carryOut(
   }
   const changed = await db.write(async (tx) => {
     const caller = await authenticated(tx);
-    const work = () => answerCall(running, call, raw, { db: tx, caller });
-    const owner = caller?.contractId;
-    if (owner === undefined || request.idempotencyKey === undefined) return work();
-    const keys = contractKeys(owner);
-    return once(tx, { keys, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
+    const within = { db: tx, caller };
+    const work = () => answerCall(running, call, raw, within);
+    const { idempotencyKey: key } = request;
+    if (caller?.contractId === undefined || key === undefined) return work();
+    const keys = contractKeys(caller.contractId);
+    const beforeSecret = () => demandConfirmed(running, call, within);
+    return once(tx, { keys, key, call, raw, now, reply, vault: outside.vault, beforeSecret }, work);
   });
   return new Carried(changed);
 }

@@ -83,7 +83,7 @@ function changeForOperator(running: Running, call: OperatorCall, raw: RawInput, 
   const asked =
     operator.entry === undefined || key === undefined
       ? undefined
-      : { keys: staffKeys(operator.entry.owner), key, call, raw, now, reply, markOf: world.outside.vault.markOf };
+      : { keys: staffKeys(operator.entry.owner), key, call, raw, now, reply, vault: world.outside.vault };
   if (!portal.handlerOf(call).ownTransactions)
     return audit.within(work, (tx, change) => (asked ? once(tx, asked, change) : change()));
   const change = () => audit.around(() => work(world.db));

@@ -59,16 +59,17 @@ export async function takeCash(tx: Tx, cash: CashAtDesk, at: At): Promise<TakenC
   return { transactionId, alike: alike ? { ...alike, seconds: seconds(alike.at) } : null };
 }
 
+interface PostedAtDesk extends Omit<OfficeCash, 'takenAt'> {
+  readonly personId: number;
+  readonly register: RegisterNow;
+}
+
 /** Credits cash whose document was numbered elsewhere; it lies in the drawer of the person's shift like any other. */
-export async function postAtDesk(
-  tx: Tx,
-  personId: number,
-  cash: Omit<OfficeCash, 'takenAt'>,
-  at: At,
-): Promise<OfficeCredit> {
+export async function postAtDesk(tx: Tx, { personId, register, ...cash }: PostedAtDesk, at: At): Promise<OfficeCredit> {
   const shift = await ownShift(tx, personId);
   const credited = await postCash(tx, { ...cash, takenAt: shift.account_id }, at);
   if (credited.outcome === 'known') return credited;
+  if (cash.givenReceipt === undefined) refuseWithoutReceipt(register);
   const number = await nextNumber(tx, shift.shift_id);
   const { transactionId } = credited;
   await insertCashOperation(tx, { shiftId: shift.shift_id, number, kind: 'take', transactionId });

@@ -58,6 +58,11 @@ describe('from which account', () => {
     expect(refundParts([part(), PHONE], named)).toEqual([{ accountId: 2, amount: 199_99 }]);
     expect(refundParts([part(), PHONE], { amount: kopecks(300_00) })).toMatch(/^Платёж был на два счёта/);
     expect(refundParts([part()], { account: 't' })).toBe('Платёж был на другой счёт');
+    const returned = { ...PHONE, left: kopecks(0) };
+    for (const amount of [undefined, kopecks(1)])
+      expect(refundParts([part(), returned], { account: 't', amount })).toBe(
+        'Часть этого счёта уже возвращена целиком',
+      );
   });
 
   test('never more than is left, by a kopeck', () => {

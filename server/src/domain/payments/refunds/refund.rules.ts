@@ -41,6 +41,7 @@ export function refundParts(
   const chosen = accounts.filter(({ kind }) => asked.account === undefined || kind === asked.account);
   if (chosen.length === 0) return 'Платёж был на другой счёт';
   const whole = chosen.map(({ accountId, left }) => ({ accountId, amount: left })).filter(({ amount }) => amount > 0);
+  if (whole.length === 0) return 'Часть этого счёта уже возвращена целиком';
   const left = whole.reduce((sum, { amount }) => sum + amount, 0);
   if (asked.amount === undefined || asked.amount === left) return whole;
   if (asked.amount > left) return `Вернуть можно не больше ${rubles(kopecks(left))}`;

@@ -34,11 +34,12 @@ export async function keyState(tx: Tx, vault: Vault): Promise<KeyState> {
 }
 
 /**
- * Deletes the passwords sealed by a lost key, and its marks of requests, so that the next start may bring another key.
+ * Deletes the passwords and replies sealed by a lost key, and its marks of requests, so that the next start may bring another key.
  * Returns the number of passwords.
  */
 export async function forgetServiceKey(tx: Tx): Promise<number> {
   await tx.run(sql`delete from service_key`);
+  await tx.run(sql`delete from idempotency_key where sealed_reply is not null`);
   await tx.run(sql`update idempotency_key set request_hash = ''`);
   const forgotten = await tx.rows<{ userId: number }>(sql`
     delete from service_secret where form <> 'argon2id' returning user_id as "userId"`);

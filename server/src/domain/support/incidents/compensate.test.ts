@@ -242,6 +242,26 @@ test('days on which the service rested are not given back: nothing was charged f
   expect(await office.books()).toEqual([]);
 });
 
+test.each([
+  ['off for a debt', 'blocked', 'debt', 4],
+  ['closed by the provider', 'blocked', 'operator', 4],
+  ['locked by wrong passwords, which is charged', 'blocked', 'login_locked', 6],
+])('days on which a service or a number was %s', async (_, state, reason, days) => {
+  const office = await afterIncidents(FEE, { telephone: true });
+  await office.portal.pool.query(`update plan set price_kopecks = $1 where service_kind = 'telephone'`, [FEE]);
+  // The day of its return is charged.
+  await office.portal.pool.query(
+    `insert into service_past (user_id, phone_number, contract_id, state, reason, since_at, until_at)
+     select user_id, null, contract_id, $1, $2, '2026-11-11T20:05:00Z'::timestamptz, '2026-11-14T08:00:00Z'::timestamptz from service_user
+     union all select null, phone_number, contract_id, $1, $2, '2026-11-11T20:05:00Z', '2026-11-14T08:00:00Z' from phone_number`,
+    [state, reason],
+  );
+  const whole = { from: new Date('2026-11-09T20:00:00Z'), until: new Date('2026-11-15T20:00:00Z') };
+  await office.compensate(await office.over(whole));
+  expect([await office.given(), await office.givenToNumber()]).toEqual([days * 1440, days * 1440]);
+  expect(await office.books()).toEqual([]);
+});
+
 test('each month of a long failure is given back by its own days', async () => {
   const office = await afterIncidents();
   const id = await office.over({ from: new Date('2026-02-21T20:00:00Z'), until: new Date('2026-04-06T20:00:00Z') });

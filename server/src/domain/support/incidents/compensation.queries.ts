@@ -94,7 +94,7 @@ const ofService = ({ userId }: { readonly userId: number }) => ({
   userId,
 });
 
-/** A number never rests. */
+/** A number is never suspended. */
 const ofNumber = ({ phoneNumber }: { readonly phoneNumber: string }) => ({
   kept: sql`incident_number_compensation`,
   column: sql`phone_number`,
@@ -108,7 +108,8 @@ const ofNumber = ({ phoneNumber }: { readonly phoneNumber: string }) => ({
  *
  * Each incident promises its time without its free minutes. These are counted from the moment when the service was lost: if incidents
  * follow each other without a gap, from the first of them. What another incident has given back is not given again. So the order in
- * which incidents are compensated changes nothing. Days on which the service rests are never given back: they are not charged.
+ * which incidents are compensated changes nothing. Days on which the service rests, or no fee of it runs, are never given back: they are
+ * not charged.
  */
 export function takeTime(tx: Tx, incidentId: number, lost: Lost, zone: string): Promise<OfPeriod[]> {
   const { kept, column, owner, key, userId } = 'userId' in lost ? ofService(lost) : ofNumber(lost);
@@ -131,9 +132,11 @@ export function takeTime(tx: Tx, incidentId: number, lost: Lost, zone: string): 
     ), resting as (
       select from_day, until_day from suspension where user_id = ${userId}::bigint and state in ('active', 'ended')
       union all
-      -- A pause made by the support has no other trace.
+      -- A pause made by the support, a debt, or a closing by the provider: the day of the return is charged.
       select (since_at at time zone ${zone})::date, (until_at at time zone ${zone})::date
-      from service_past where user_id = ${userId}::bigint and state = 'paused' and since_at < until_at
+      from service_past past
+      cross join lateral (select case when state = 'blocked' then reason else state end as situation) fee
+      where past.${column} = ${key} and since_at < until_at and not ${FEE_RUNS}
     ), rested as (
       select coalesce(range_agg(tstzrange(
         from_day::timestamp at time zone ${zone}, until_day::timestamp at time zone ${zone})), '{}') as time

@@ -62,21 +62,20 @@ const invitationReply = ({ contact_kind, contact, ends_at, ...invitation }: Invi
   contact: contactOf({ contact_kind, contact }),
 });
 
-const inviteContact = withoutTransaction<Group['inviteContact']>(async ({ body }, scope) => {
+const inviteContact: Handler<Group['inviteContact']> = async ({ body }, scope) => {
   const { kind, address, label, role } = body;
   const { db, outside, subscriber, provider } = scope;
   const inviting = { ...scope, vault: outside.vault };
   const invited = { kind, address, label, role, endsAt: endOfTerm(body.until_day, atOf(scope)) };
-  const made = await db.write((tx) => sendInvitation(tx, subscriber.contractId, invited, inviting));
-  return invitationReply(made, provider.time_zone);
-});
+  return invitationReply(await sendInvitation(db, subscriber.contractId, invited, inviting), provider.time_zone);
+};
 
-const resend = withoutTransaction<Group['resend']>(async ({ body }, scope) => {
+const resend: Handler<Group['resend']> = async ({ body }, scope) => {
   const { db, outside, subscriber, provider } = scope;
   const inviting = { ...scope, vault: outside.vault };
-  const sent = await db.write((tx) => resendInvitation(tx, subscriber.contractId, body.invitation_id, inviting));
+  const sent = await resendInvitation(db, subscriber.contractId, body.invitation_id, inviting);
   return invitationReply(sent, provider.time_zone);
-});
+};
 
 const changeRole: Handler<Group['changeRole']> = async ({ body }, scope) => {
   const { db, subscriber } = scope;
@@ -90,18 +89,16 @@ const changeTerm: Handler<Group['changeTerm']> = async ({ body: { share_id, unti
   return { share_id: await putTerm(db, subscriber.contractId, asked, atOf(scope)), until_day };
 };
 
-// These open their own transactions for two reasons: the reply of an ordinary call is stored for a day, and a secret must not be
-// stored; a wrong code must count although the call is refused.
-const invite = withoutTransaction<Group['invite']>(async ({ body }, scope) => {
+const invite: Handler<Group['invite']> = async ({ body }, scope) => {
   const { db, outside, subscriber, now, publicUrl, provider } = scope;
   const asked = { contractId: subscriber.contractId, role: body.role, endsAt: endOfTerm(body.until_day, atOf(scope)) };
-  const made = await db.write((tx) => makeInvitation(tx, outside.vault, asked, now));
+  const made = await makeInvitation(db, outside.vault, asked, now);
   return {
     ...invitationReply(made, provider.time_zone),
     code: made.code,
     url: `${publicUrl}/lk/settings/family?code=${made.code}`,
   };
-});
+};
 
 const withdraw: Handler<Group['withdraw']> = async ({ body }, { db, subscriber, now }) => {
   const found = await withdrawInvitation(db, subscriber.contractId, body.invitation_id, now);
@@ -140,6 +137,7 @@ async function withCode<T>(
   return done.answer;
 }
 
+// These open their own transactions, because a wrong code must count although the call is refused.
 const look = withoutTransaction<Group['look']>(({ body }, scope) =>
   withCode(body.code, scope, async (tx, { contract_id, role, ends_at, expires_at, is_open }) => {
     if (!is_open) throw new Problem('share_known');

@@ -58,14 +58,12 @@ const staffReads: Handler<Group['staffReads']> = async (_, { db, subscriber }) =
     what: lookedAtText(call, WHAT),
   }));
 
-// These open their own transactions, because the reply of an ordinary call is stored for a day, and a key must not be stored.
-
-const begin = withoutTransaction<Group['beginSecondStep']>(async (_, scope) => {
-  const { db, outside, provider, now, subscriber } = scope;
-  const key = await db.write((tx) => beginSecondStep(tx, outside.vault, subscriber.contractId, now));
+const begin: Handler<Group['beginSecondStep']> = async (_, { db, outside, provider, now, subscriber }) => {
+  const key = await beginSecondStep(db, outside.vault, subscriber.contractId, now);
   return { key: inGroups(key), url: keyUrl(key, provider.name, String(subscriber.contractId)) };
-});
+};
 
+/** Opens its own transactions, so that a wrong code counts although the call is refused. */
 const enable = withoutTransaction<Group['enableSecondStep']>(async ({ body }, scope) => {
   const { outside, provider, now, subscriber } = scope;
   const asked = { contractId: subscriber.contractId, typed: body.code };
@@ -74,9 +72,8 @@ const enable = withoutTransaction<Group['enableSecondStep']>(async ({ body }, sc
   return { backup_codes: codes };
 });
 
-const renew = withoutTransaction<Group['newBackupCodes']>(async (_, { db, outside, provider, now, subscriber }) => {
-  const at = { now, zone: provider.time_zone };
-  return { backup_codes: await db.write((tx) => renewBackupCodes(tx, outside.vault, subscriber.contractId, at)) };
+const renew: Handler<Group['newBackupCodes']> = async (_, { db, outside, provider, now, subscriber }) => ({
+  backup_codes: await renewBackupCodes(db, outside.vault, subscriber.contractId, { now, zone: provider.time_zone }),
 });
 
 const disable: Handler<Group['disableSecondStep']> = async (_, { db, provider, now, subscriber }) => ({

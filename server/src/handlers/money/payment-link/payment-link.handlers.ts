@@ -31,16 +31,14 @@ const list: Handler<Group['list']> = async (_, { db, subscriber, now }) => {
   return links.map((link) => replyOf(link, stateOf(link, now)));
 };
 
-// These open their own transactions: a secret must not be stored with a reply, a wrong link must count although the call is refused,
-// and no lock waits for the bank.
-const make = withoutTransaction<Group['make']>(async ({ body }, scope) => {
+const make: Handler<Group['make']> = async ({ body }, scope) => {
   const { db, subscriber, outside, provider, now, publicUrl } = scope;
   if (!outside.acquirer.isConnected) throw new Problem('outside_unavailable');
   refuseBeyond(body.amount, provider.payment);
   const wanted = { ...body, contractId: subscriber.contractId };
-  const { link, secret } = await db.write((tx) => makeLink(tx, outside.vault, wanted, now));
+  const { link, secret } = await makeLink(db, outside.vault, wanted, now);
   return { ...replyOf(link, 'open'), url: `${publicUrl}/lk/support/pay#${secret}` };
-});
+};
 
 const end: Handler<Group['end']> = async ({ body }, { db, subscriber, now }) => {
   const found = await endLink(db, subscriber.contractId, body.payment_link_id, now);
@@ -55,6 +53,7 @@ const visitorOf = ({ outside, request, now }: Pick<OpenScopeOf<Group['look']>, '
   now,
 });
 
+// These open their own transactions: a wrong link must count although the call is refused, and no lock waits for the bank.
 const look = withoutTransaction<Group['look']>(async ({ body }, scope) => {
   const { amount, words, expires_at } = await openLink(scope.db, body.secret, visitorOf(scope));
   return { amount, words, expires_at };

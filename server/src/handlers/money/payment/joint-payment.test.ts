@@ -290,6 +290,7 @@ test('a part is refunded from the account that the operator names, and never mor
   expect(await refund({ account: 't' })).toBe(88_00);
   await portal.work();
   expect(await books(portal)).toEqual({ i: 629_00, t: 0 });
+  expect(await refund({ account: 't' })).toBe('Часть этого счёта уже возвращена целиком');
   // Only one account has something left, so nothing has to be named.
   expect(await refund({ amount: 29_00 })).toBe(29_00);
   await portal.work();

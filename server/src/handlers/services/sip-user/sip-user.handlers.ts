@@ -22,7 +22,7 @@ import {
 import { writeDown } from '#server/domain/identity/session/session.queries.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#server/kernel/world.ts';
+import type { Handler, Handlers, ScopeOf } from '#server/kernel/world.ts';
 import { lineAnswer, NO_SIP, refuseOther, whyNotNew } from './line-answer.ts';
 
 type Scope = ScopeOf<typeof contract.sipUser.lowerLimits>;
@@ -36,37 +36,29 @@ const get: Handler<typeof contract.sipUser.get> = async ({ params: { id } }, sco
   return lineAnswer(scope.db, user, scope);
 };
 
-/** Opens its own transaction, so that the reply with the password is not kept for repeats. */
-const renewPassword = withoutTransaction<typeof contract.sipUser.newPassword>(
-  async ({ body: { user_id } }, { db, subscriber, provider, outside, publicUrl, now, today }) => {
-    const [password, link, until] = [newSipPassword(), newLink(), new Date(now.getTime() + SETUP_FOR_MS)];
-    const { userId, login } = await db.write(async (tx) => {
-      const user = await ownUser(tx, subscriber, user_id);
-      refuseOther(user);
-      await holdLine(tx, user.userId);
-      const line = await sipLine(tx, user.userId, today, provider.time_zone);
-      const blockReason = whyNotNew(line, provider.sip);
-      if (blockReason !== null || !provider.sip)
-        throw new Problem('change_not_allowed', { message: blockReason ?? NO_SIP });
-      const realm = { login: line.login, domain: provider.sip.domain };
-      await keepDigests(tx, user.userId, sealedDigests(outside.vault, user.userId, password, realm), now);
-      await keepLink(tx, user.userId, linkHash(link), until);
-      await endRegistrations(tx, user.userId);
-      await serviceChanged(tx, { userId: user.userId });
-      const { contractId } = subscriber;
-      await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId: user.userId } }, now);
-      await notify(tx, servicePasswordChanged, contractId, { login: line.login }, { now, zone: provider.time_zone });
-      return { userId: user.userId, login: line.login };
-    });
-    return {
-      user_id: userId,
-      login,
-      password,
-      setup_url: `${publicUrl}/gateway/sip/${link}`,
-      setup_until: instant(until),
-    };
-  },
-);
+const renewPassword: Handler<typeof contract.sipUser.newPassword> = async ({ body: { user_id } }, scope) => {
+  const { db, subscriber, provider, outside, publicUrl, now, today } = scope;
+  const [password, link, until] = [newSipPassword(), newLink(), new Date(now.getTime() + SETUP_FOR_MS)];
+  const user = await ownUser(db, subscriber, user_id);
+  refuseOther(user);
+  const { userId } = user;
+  await holdLine(db, userId);
+  const line = await sipLine(db, userId, today, provider.time_zone);
+  const { login } = line;
+  const blockReason = whyNotNew(line, provider.sip);
+  if (blockReason !== null || !provider.sip)
+    throw new Problem('change_not_allowed', { message: blockReason ?? NO_SIP });
+  const realm = { login, domain: provider.sip.domain };
+  await keepDigests(db, userId, sealedDigests(outside.vault, userId, password, realm), now);
+  await keepLink(db, userId, linkHash(link), until);
+  await endRegistrations(db, userId);
+  await serviceChanged(db, { userId });
+  const { contractId } = subscriber;
+  await writeDown(db, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
+  await notify(db, servicePasswordChanged, contractId, { login }, { now, zone: provider.time_zone });
+  const setupUrl = `${publicUrl}/gateway/sip/${link}`;
+  return { user_id: userId, login, password, setup_url: setupUrl, setup_until: instant(until) };
+};
 
 const endRegistration: Handler<typeof contract.sipUser.endRegistration> = async ({ body }, scope) => {
   const user = await ownUser(scope.db, scope.subscriber, body.user_id);

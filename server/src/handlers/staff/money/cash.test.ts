@@ -347,6 +347,22 @@ describe('cash', () => {
     expect(await receiptsOf(office)).toHaveLength(2);
   });
 
+  test('with a document of its own needs a receipt, too; one that was posted is known all the same', async () => {
+    const office = await openedCashOffice();
+    const { portal, who } = office;
+    const post = (more: object = {}) => sendStaff(portal, plain.post, { body: { ...POSTED, ...more } }, who);
+    const { body: first } = await post();
+    portal.clock.advance(11 * 60_000);
+    expect((await post({ document: '8' })).body.code).toBe('register_silent');
+    expect((await post()).body).toEqual({ ...first, outcome: 'known' });
+    expect((await post({ document: '8', receipt: '8841' })).body).toMatchObject({ receipt: 'given' });
+    expect(await office.balance()).toBe(200_00);
+    // A program tells of cash that somebody has taken already.
+    const program = { authorization: `Bearer ${await staffKey(portal, ['payment post'])}` };
+    expect((await sendStaff(portal, plain.post, { body: { ...POSTED, document: '9' } }, program)).status).toBe(200);
+    expect(await office.faults()).toEqual([]);
+  });
+
   test('goes on when a receipt is refused and the return of its payment waits for it', async () => {
     const office = await openedCashOffice();
     const { portal } = office;
@@ -393,6 +409,21 @@ describe('a mistake', () => {
     expect((await undo(office, taken.copy.transaction_id)).body.code).toBe('cash_undone_already');
     expect(await office.balance()).toBe(0);
     expect(await receiptsOf(office)).toMatchObject([{ kind: 'sell' }, { kind: 'sell_refund' }]);
+    expect(await office.faults()).toEqual([]);
+  });
+
+  test('that lies in a drawer is not taken back by a program, which would pay it out of the safe', async () => {
+    const office = await openedCashOffice();
+    const { portal, who } = office;
+    const program = { authorization: `Bearer ${await staffKey(portal, ['payment post', 'payment undo'])}` };
+    const back = (id: number) =>
+      sendStaff(portal, plain.undo, { body: { transaction_id: String(id), reason: 'Ошибка' } }, program);
+    const taken = (await take(office)).body.copy.transaction_id;
+    const posted = (await sendStaff(portal, plain.post, { body: POSTED }, who)).body.transaction_id;
+    for (const id of [taken, posted]) expect((await back(id)).body.code).toBe('person_needed');
+    expect([await office.balance(), (await x(office)).expected]).toEqual([729_10, '5729.10']);
+    const own = await sendStaff(portal, plain.post, { body: { ...POSTED, document: '8' } }, program);
+    expect((await back(own.body.transaction_id)).status).toBe(200);
     expect(await office.faults()).toEqual([]);
   });
 
