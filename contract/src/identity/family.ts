@@ -42,7 +42,9 @@ export const family = {
     confirm: true,
     body: z.strictObject({ role: Role, until_day: UntilDay.optional() }),
     result: Invitation.extend({
-      code: z.string().meta({ secret: true, description: 'Shown once; the portal keeps only its mark' }),
+      code: z
+        .string()
+        .meta({ secret: true, description: 'Shown once; the portal keeps its mark, and the sealed reply for a day' }),
       url: z.string().meta({ secret: true, description: 'The page that accepts it, with the code' }),
     }),
     problems: ['invitations_too_many', 'shares_too_many'],

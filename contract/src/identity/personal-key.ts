@@ -39,7 +39,9 @@ export const personalKey = {
       name: Name,
       scopes: z.array(z.enum(PROGRAM_SCOPES)).min(1, 'Выберите, что программа увидит').max(PROGRAM_SCOPES.length),
     }),
-    result: Key.extend({ key: z.string().meta({ secret: true, description: 'The portal keeps only its hash' }) }),
+    result: Key.extend({
+      key: z.string().meta({ secret: true, description: 'The portal keeps its hash, and the sealed reply for a day' }),
+    }),
     problems: ['keys_too_many'],
   }),
   createCalendar: call({
@@ -57,7 +59,10 @@ export const personalKey = {
     result: Key.extend({
       calendar_url: z
         .string()
-        .meta({ secret: true, description: 'Has the secret in it; the portal keeps only its hash' }),
+        .meta({
+          secret: true,
+          description: 'Has the secret in it; the portal keeps its hash, and the sealed reply for a day',
+        }),
     }),
     problems: ['keys_too_many'],
   }),

@@ -15,7 +15,7 @@ export const SecondStepCode = text(32).trim().min(1, 'Введите код');
 const BackupCodes = z.object({
   backup_codes: z
     .array(z.string())
-    .meta({ secret: true, description: 'Shown once; the portal keeps only their marks' }),
+    .meta({ secret: true, description: 'Shown once; the portal keeps their marks, and the sealed reply for a day' }),
 });
 
 const Passkey = z.object({

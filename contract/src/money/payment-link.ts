@@ -57,7 +57,9 @@ export const paymentLink = {
     outdates: ['payment-link'],
     body: z.strictObject({ p: AccountKind, amount: LimitedAmount, words: Words }),
     result: Link.extend({
-      url: z.string().meta({ secret: true, description: 'Shown once; the portal keeps only its mark' }),
+      url: z
+        .string()
+        .meta({ secret: true, description: 'Shown once; the portal keeps its mark, and the sealed reply for a day' }),
     }),
     problems: [
       'payment_no_account',

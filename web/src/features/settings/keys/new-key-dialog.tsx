@@ -107,7 +107,7 @@ function Shown({ made: { key }, onClose }: { made: Made; onClose: () => void }) 
   const copy = (text: string, what: string): void => void copyText(text, 'Скопировали', what);
   return (
     <div className={styles.form}>
-      <p>Скопируйте его сейчас: больше мы его не покажем, у нас остаётся только отпечаток.</p>
+      <p>Скопируйте его сейчас: больше мы его не покажем.</p>
       <p>
         <code>{key}</code>
       </p>
