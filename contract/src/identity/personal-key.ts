@@ -57,12 +57,10 @@ export const personalKey = {
       replaces: AskedKey.optional().meta({ description: 'An address that ends as the new one begins' }),
     }),
     result: Key.extend({
-      calendar_url: z
-        .string()
-        .meta({
-          secret: true,
-          description: 'Has the secret in it; the portal keeps its hash, and the sealed reply for a day',
-        }),
+      calendar_url: z.string().meta({
+        secret: true,
+        description: 'Has the secret in it; the portal keeps its hash, and the sealed reply for a day',
+      }),
     }),
     problems: ['keys_too_many'],
   }),
