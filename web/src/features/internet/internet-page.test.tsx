@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
@@ -40,10 +40,8 @@ const ofYesterday = {
   errors: [{ path: 'body.version', message: 'Суммы посчитаны вчера' }],
 };
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
-const bodyOf = (path: string) =>
-  requests()
-    .filter((sent) => sent.path.endsWith(path))
-    .at(-1)?.body;
+const requestsTo = (path: string) => requests().filter((sent) => sent.path.endsWith(path));
+const bodyOf = (path: string) => requestsTo(path).at(-1)?.body;
 
 async function choose(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Сравнить тарифы' }));
@@ -108,6 +106,37 @@ it('leads to pay missing money, and restores the choice afterwards', async () =>
   first.unmount();
   show(search);
   expect(await screen.findByRole('dialog', { name: /Перейти на.«Волга.500»/ })).toBeVisible();
+});
+
+it('whoever has paid in another window finds the way open on his return', async () => {
+  at('POST', '/api/v2/plan/preview', () => json(told({ missing: '55.50' })));
+  show();
+  const dialog = await choose('Волга 500');
+  await dialog.findByRole('link', { name: /Пополнить на 56/ });
+  serve();
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await dialog.findByRole('button', { name: /^Перейти за.46,67/ })).toBeVisible();
+});
+
+it('after a lost reply the chosen plan stays, and a repetition is the same change', async () => {
+  show();
+  const dialog = await choose('Волга 500');
+  await dialog.findByText(/Турбо-\u2060ночь/);
+  at('POST', '/api/v2/plan/change', () => Promise.reject(new TypeError('no network')));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
+  expect(await screen.findByText('Не знаем, выполнено ли')).toBeVisible();
+  // It was carried out, and the subscriber has looked at another window meanwhile.
+  refuses(contract.plan.preview, {}, 'change_not_allowed');
+  const previews = requestsTo('/plan/preview').length;
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(requestsTo('/plan/options/1').length).toBeGreaterThan(1));
+  expect(requestsTo('/plan/preview')).toHaveLength(previews);
+  answers(contract.plan.change, {}, told());
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
+  expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
+  const sent = requestsTo('/plan/change');
+  expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body]);
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 it('does not make an outdated change: shows the reason and the current state', async () => {

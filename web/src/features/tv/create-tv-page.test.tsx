@@ -7,7 +7,7 @@ import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { program, programTold, starter } from '../../../test/program-world.ts';
 import { tvCatalogue } from '../../../test/tv-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, requests } from '../../../test/stub.ts';
+import { answers, at, requests } from '../../../test/stub.ts';
 import { CreateTvPage } from './create-tv-page.tsx';
 
 beforeEach(() => {
@@ -51,6 +51,25 @@ it('shows the price and terms of the chosen program, orders TV, and opens its pa
     status: 'on',
     version: '7',
   });
+});
+
+it('after a lost reply asks about the same program, though it was ordered and the list has only the other', async () => {
+  serve(box(), starter());
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: /^Подключить «ТВ\sс\sприставкой»$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Подключить «ТВ с приставкой»?' }));
+  at('POST', '/api/v2/internet-contract/change-program', () => Promise.reject(new TypeError('no network')));
+  const button = await dialog.findByRole('button', { name: /^Подключить за/ });
+  serve(box({ control: { status: 'on', text: '', possible_from: null } }), starter());
+  await userEvent.click(button);
+  expect(await screen.findByText('Не знаем, выполнено ли')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /ТВ с приставкой/, hidden: true })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Подключить «ТВ с приставкой»?' })).toBeVisible();
+  answers(contract.internetContract.changeProgram, {}, programTold({ user_id: 77 }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Подключить за/ }));
+  await waitFor(() => expect(window.location.pathname).toBe('/lk/tv/77'));
+  const sent = requests().filter(({ path }) => path.endsWith('/change-program'));
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 it('restores the choice after a payment', async () => {

@@ -24,13 +24,14 @@ export function Starters({ title, starters }: { title: string; starters: readonl
   const before = decidedBefore(starters, decision.program);
   const possible = starters.filter(isStarterOpen);
   const [wanted, setWanted] = useState(before?.programm_id);
-  const [isAsking, setAsking] = useState(before !== undefined);
+  /** Of its own: a list that comes anew while the dialog is open must not put another program into it. */
+  const [asked, setAsked] = useState(before);
   const inDebt = useInternetAccount().data?.blocked ?? false;
   const navigate = useNavigate();
   const chosen = possible.find(({ programm_id }) => programm_id === wanted) ?? possible[0];
   const close = (): void => {
     forget();
-    setAsking(false);
+    setAsked(undefined);
   };
   return (
     <div className={styles.starters}>
@@ -63,7 +64,7 @@ export function Starters({ title, starters }: { title: string; starters: readonl
           </ProgramWords>
           <Button
             wide
-            onClick={() => setAsking(true)}
+            onClick={() => setAsked(chosen)}
           >{`Подключить «${chosen.title.replaceAll(' ', '\u00a0')}»`}</Button>
         </>
       )}
@@ -74,10 +75,10 @@ export function Starters({ title, starters }: { title: string; starters: readonl
             <b>{title}</b> {control.text}.
           </p>
         ))}
-      {isAsking && chosen && (
+      {asked && (
         <ProgramDialog
           whose="contract"
-          program={chosen}
+          program={asked}
           status="on"
           on={CONNECT}
           inDebt={inDebt}

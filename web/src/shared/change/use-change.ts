@@ -5,6 +5,7 @@ import { send } from '#web/api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
 import { cacheKey, outdate } from '#web/api/use-call.ts';
 import { sayError } from '#web/ui/toast/toast-store.ts';
+import { isZero } from '#web/shared/money/account-sums.ts';
 import { ACCOUNT_CHANGED } from '#web/shared/money/account-changed.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import type { ChangeSummary } from './money-preview.tsx';
@@ -17,13 +18,15 @@ export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Wire<C>> => send(call, { body } as Request<C>, { signal }),
   staleTime: 0,
   gcTime: 0,
+  // Whoever returns may have paid. Otherwise the version stays, so that a change whose reply was lost is repeated as it was.
+  refetchOnWindowFocus: ({ state: { data } }: { state: { data?: unknown } }) =>
+    !isZero((data as Partial<ChangeSummary> | undefined)?.missing ?? '0.00'),
 });
 
 export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
   onDone: (told: T) => void;
-  onRefused: () => void;
   /** A lost reply refuses nothing: the dialog keeps its choice, and repeats it under the same key. */
-  staysWhenLost?: boolean;
+  onRefused: () => void;
 }
 
 /**
@@ -33,10 +36,7 @@ export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
   const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
-  return <T extends ChangeSummary>(
-    caption: string,
-    { onDone, onRefused, staysWhenLost = false }: ChangeCallbacks<T>,
-  ) => {
+  return <T extends ChangeSummary>(caption: string, { onDone, onRefused }: ChangeCallbacks<T>) => {
     const before = balanceNow();
     return {
       onSuccess: (told: T): void => {
@@ -52,7 +52,7 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
           void cache.resetQueries({ queryKey: PREVIEW });
           return;
         }
-        if (staysWhenLost && failure instanceof NetworkError) {
+        if (failure instanceof NetworkError) {
           void outdate(cache, CHANGED_SERVICE);
           sayError(failure, 'Повторите через минуту', caption);
           return;

@@ -7,7 +7,7 @@ import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { planOptions, preview, told } from '../../../test/plan-world.ts';
 import { program, programTold } from '../../../test/program-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, refuses, requests } from '../../../test/stub.ts';
+import { answers, at, refuses, requests } from '../../../test/stub.ts';
 import { ServicesSection } from './services-section.tsx';
 
 beforeEach(() => {
@@ -124,6 +124,22 @@ it('moves a program to what is included, and the focus with it', async () => {
   const card = screen.getByRole('region', { name: 'Включено' });
   expect(plain(card)).toContain('649 ₽ в месяц');
   expect(within(card).getByRole('heading', { name: 'Антивирус' })).toHaveFocus();
+});
+
+it('after a lost reply the question stays, and a repetition is the same change', async () => {
+  answers(contract.plan.optionPreview, {}, preview());
+  show();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Второй роутер', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Второй роутер»?' }));
+  at('POST', '/api/v2/plan/change-option', () => Promise.reject(new TypeError('no network')));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Включить' }));
+  expect(await screen.findByText('Не знаем, выполнено ли')).toBeVisible();
+  answers(contract.plan.changeOption, {}, preview());
+  await userEvent.click(dialog.getByRole('button', { name: 'Включить' }));
+  expect(await screen.findByText('Включили «Второй роутер»')).toBeVisible();
+  const sent = requests().filter(({ path }) => path.endsWith('/plan/change-option'));
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 it('shows what has come when one part fails, and asks again for that part', async () => {

@@ -49,7 +49,6 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
           onClose();
         },
         onRefused: onClose,
-        staysWhenLost: true,
       },
     );
   return (
