@@ -229,18 +229,27 @@ it('a visit needs a time; a taken one cannot be chosen', async () => {
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ slot_id: 2 }));
 });
 
-it('a time that was taken meanwhile is said to be taken, and the times are asked anew', async () => {
+it('a time that was taken meanwhile is said to be taken, and another one is to be chosen', async () => {
   refuses(support.addOrder, {}, 'slot_taken');
   show();
   await compose();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Нужен визит мастера' }));
   await userEvent.click(await screen.findByRole('button', { name: /^12:00/ }));
-  const asked = () => requests().filter(({ path }) => path.endsWith('/visit-slots')).length;
-  const before = asked();
+  at('GET', '/api/v2/support/visit-slots', () =>
+    json([
+      { slot_id: 2, from: '2026-11-21T08:00:00.000Z', to: '2026-11-21T10:00:00.000Z', is_free: false },
+      { slot_id: 4, from: '2026-11-21T10:00:00.000Z', to: '2026-11-21T12:00:00.000Z', is_free: true },
+    ]),
+  );
   await userEvent.click(screen.getByRole('button', { name: /^Вызвать на/ }));
   expect(await screen.findByText('Это время только что заняли. Выберите другое')).toBeVisible();
-  await waitFor(() => expect(asked()).toBe(before + 1));
+  expect(await screen.findByRole('button', { name: /^12:00.*занято/ })).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('button', { name: 'Выберите время визита' })).toHaveAttribute('aria-disabled', 'true');
   expect(await text()).toHaveValue('Вечером медленно');
+  answers(support.addOrder, {}, order());
+  await userEvent.click(screen.getByRole('button', { name: /^14:00/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Вызвать на/ }));
+  await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ slot_id: 4 }));
 });
 
 const pdf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });

@@ -75,8 +75,10 @@ export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProp
         },
         onError: (failure) => {
           sayError(failure, 'Заявка не отправилась. Повторите', 'Заявка не создана');
+          if (!(failure instanceof ApiError)) return;
+          if (failure.code === 'slot_taken') change({ slot: undefined });
           // The list of goals, or of free windows, has changed meanwhile.
-          if (failure instanceof ApiError) void outdate(cache, ['support']);
+          void outdate(cache, ['support']);
         },
       },
     );
