@@ -7,7 +7,7 @@ import { providerNow, setProvider } from '#web/lib/page/provider.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, refuses } from '../../../test/stub.ts';
+import { answers, at, json, refuses } from '../../../test/stub.ts';
 import { ageText } from './failures.ts';
 import { PageBanners } from './page-banners.tsx';
 
@@ -63,6 +63,28 @@ it('lets each part that failed by one cause be repeated alone', async () => {
   await userEvent.click(screen.getAllByRole('button', { name: 'Повторить' })[1]!);
   expect(await screen.findByText('есть замеры')).toBeVisible();
   expect(screen.getByText('Не удалось загрузить заявки.')).toBeVisible();
+});
+
+it('stays while one of two parts, or both, are repeated, so that nothing jumps', async () => {
+  serveHome(homeWorld());
+  refuses(getOrders, {}, 'unexpected');
+  refuses(list, {}, 'unexpected');
+  show();
+  await screen.findByRole('button', { name: 'Повторить всё' });
+  let refuse = (): void => undefined;
+  at('GET', '/api/v2/speed-test/list', () => new Promise((come) => (refuse = () => come(json({}, 500)))));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Повторить' })[1]!);
+  expect(await screen.findByText('ждём')).toBeVisible();
+  expect(screen.getByText(/Часть страницы не.загрузилась/)).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  act(() => refuse());
+  expect(await screen.findByText('Не удалось загрузить замеры.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить всё' }));
+  expect(await screen.findByRole('button', { name: 'Повторяем…' })).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  answers(list, {}, { items: [], next: null });
+  act(() => refuse());
+  expect(await screen.findByRole('button', { name: 'Повторить всё' })).toBeVisible();
 });
 
 it('does not call the page a part of itself when nothing of it has loaded', async () => {

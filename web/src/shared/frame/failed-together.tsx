@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useServerAway } from '#web/api/reach.ts';
 import { phone } from '#web/lib/text/format.ts';
 import { useOnline } from '#web/lib/page/online.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout, RetryRow } from '#web/ui/card/callout.tsx';
-import { tellOnce } from '#web/ui/toast/told-once.ts';
+import { tellOnce, useToldOnce } from '#web/ui/toast/told-once.ts';
 import {
   commonCause,
   partShown,
@@ -44,21 +44,38 @@ const FAILED = {
 } as const;
 
 /** While a read that the server has put off waits (decision 297). */
-export const PutOff = () =>
-  useOfCache(putOff) && (
-    <div className={styles.strip}>
-      <Callout role="status" title="Отвечаем дольше обычного, ждём…" />
-    </div>
+export function PutOff() {
+  const isWaiting = useOfCache(putOff);
+  const isTold = useToldOnce();
+  return (
+    isWaiting &&
+    !isTold && (
+      <div className={styles.strip}>
+        <Callout role="status" title="Отвечаем дольше обычного, ждём…" />
+      </div>
+    )
   );
+}
+
+/** The common cause, also while all parts are repeated. */
+function useCause() {
+  const { isBusy, again } = useRetryAll();
+  const [repeated, setRepeated] = useState<FailureCause>();
+  const found = useOfCache(commonCause);
+  const repeat = (): void => {
+    setRepeated(found);
+    again();
+  };
+  return { cause: found ?? (isBusy ? repeated : undefined), isBusy, again: repeat };
+}
 
 /** Parts that failed by one cause: told once, above the page. `noStrip`: nothing else tells of a lost connection. */
 export function FailedTogether({ noStrip }: { noStrip?: boolean }) {
-  const cause = useOfCache(commonCause);
+  const { cause, isBusy, again } = useCause();
   const [title, rest] = FAILED[useOfCache(partShown) ?? 'all'];
   const isLost = useLostConnection() && !noStrip;
   const isTold = cause !== undefined || isLost;
   const isToldByPage = useToldByPage();
-  const { isBusy, again } = useRetryAll();
   useEffect(() => {
     tellOnce(isTold);
     return () => tellOnce(false);

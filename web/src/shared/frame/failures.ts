@@ -21,15 +21,25 @@ function causeOf(failure: Error | null): FailureCause | undefined {
 /** The queries whose data are on the screen. */
 const shownIn = (cache: QueryCache) => cache.getAll().filter((query) => query.isActive());
 
-const isLost = ({ state }: ReturnType<QueryCache['getAll']>[number]): boolean =>
-  state.status === 'error' && state.data === undefined;
+type Query = ReturnType<QueryCache['getAll']>[number];
 
-/** The cause by which at least two parts of the screen have failed. */
+/** A query that is repeated has forgotten its failure. */
+const lastFailures = new WeakMap<Query, Error>();
+
+function lastCause(query: Query): FailureCause | undefined {
+  const { data, error } = query.state;
+  if (data !== undefined) lastFailures.delete(query);
+  else if (error) lastFailures.set(query, error);
+  return causeOf(lastFailures.get(query) ?? null);
+}
+
+/** The cause by which at least two parts of the screen have failed; all but one may be loading again. */
 export function commonCause(cache: QueryCache): FailureCause | undefined {
-  const causes = shownIn(cache)
-    .filter(isLost)
-    .map(({ state }) => causeOf(state.error));
-  return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
+  const lost = shownIn(cache).map((query) => ({ cause: lastCause(query), isOver: query.state.status === 'error' }));
+  return (['network', 'busy', 'broken'] as const).find((one) => {
+    const same = lost.filter(({ cause }) => cause === one);
+    return same.length > 1 && same.some(({ isOver }) => isOver);
+  });
 }
 
 /** A shorter wait, in seconds, ends before its words are read. */
