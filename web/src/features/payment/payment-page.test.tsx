@@ -402,6 +402,18 @@ it('shows the balance after the payment from the server, with charges due at onc
   await waitFor(() => expect(row).toHaveTextContent(/39,00\s₽/));
 });
 
+it('shows what lies ahead though the sum has failed, also while it is asked for again', async () => {
+  refuses(contract.payment.expectedPrice, {}, 'unexpected');
+  renderAt('/payment/i', <PaymentPage calendar={<p>Что впереди</p>} />, '/payment/:p(i|t)');
+  const again = await screen.findByRole('button', { name: 'Повторить' });
+  expect(screen.getByText('Не удалось загрузить сумму к оплате.')).toBeVisible();
+  expect(screen.getByText('Что впереди')).toBeVisible();
+  at('GET', '/api/v2/payment/expected-price', () => new Promise<Response>(() => undefined));
+  await userEvent.click(again);
+  await waitFor(() => expect(screen.queryByText('Не удалось загрузить сумму к оплате.')).toBeNull());
+  expect(screen.getByText('Что впереди')).toBeVisible();
+});
+
 it('allows a payment even if its result fails to load', async () => {
   refuses(contract.payment.options, {}, 'unexpected');
   renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');

@@ -98,9 +98,9 @@ function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
   if (internet.data && telephone.data) {
     return <JointForm {...props} prices={{ i: internet.data, t: telephone.data }} />;
   }
-  const failed = [internet, telephone].find(({ error }) => error !== null);
+  const failed = [internet, telephone].find(({ data, errorUpdateCount }) => !data && errorUpdateCount > 0);
   if (failed && isAbsent(failed)) return <NoAccount p={failed === internet ? 'i' : 't'} />;
-  return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
+  return <Unpriced price={failed ?? internet} calendar={props.calendar} />;
 }
 
 /** Whether the contract has no such account. */
@@ -114,16 +114,27 @@ function Payment(props: PaymentProps) {
   const price = useCall(contract.payment.expectedPrice, { query: { p } });
   if (price.data) return <PaymentForm {...props} price={price.data} />;
   if (isAbsent(price)) return <NoAccount p={p} />;
-  if (price.error) return <NoPrice onRetry={() => void price.refetch()} />;
-  return <PaymentSkeleton />;
+  return <Unpriced price={price} calendar={props.calendar} />;
 }
 
-const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
-  <Card title="Сумма">
-    <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={onRetry}>
-      Деньги не списаны.
-    </ErrorBlock>
-  </Card>
+interface UnpricedProps extends Pick<PaymentProps, 'calendar'> {
+  price: Pick<ReturnType<typeof useCall>, 'error' | 'errorUpdateCount' | 'refetch'>;
+}
+
+/** What lies ahead needs no sum: it is shown when that has failed, and stays while it is asked for again. */
+const Unpriced = ({ price, calendar }: UnpricedProps) => (
+  <Stack>
+    {price.error ? (
+      <Card title="Сумма">
+        <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={() => void price.refetch()}>
+          Деньги не списаны.
+        </ErrorBlock>
+      </Card>
+    ) : (
+      <PaymentSkeleton />
+    )}
+    {price.errorUpdateCount > 0 && calendar}
+  </Stack>
 );
 
 function NoAccount({ p }: { p: AccountKind }) {
