@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { UndoOption } from './undo-option.tsx';
-import { UndoProgram } from './undo-program.tsx';
 import { undoVerbs, type PlannedEntry, type EntryService, type EntryUndo } from './calendar.texts.ts';
+
+/** The question with all that it brings is loaded when it is asked: most visits of a calendar undo nothing. */
+const loadQuestion = () => import('./undo-question.tsx');
+const Question = lazyPart(async () => (await loadQuestion()).UndoQuestion);
 
 interface UndoProps {
   entry: PlannedEntry;
@@ -16,24 +19,45 @@ interface UndoProps {
 
 /** Cancels a planned entry like its own screen: at once, or after a question with its price. */
 export function UndoEntry({ entry, undo, service }: UndoProps) {
-  const [isAsked, setAsked] = useState(false);
+  const { question, ask, close } = useQuestion();
   const { take, isBusy } = useTakingBack(entry, undo, service);
   const onPress = useStayingInList();
   const verb = undoVerbs[undo.does];
   const about = service ? `${entry.title}, ${service.name}` : entry.title;
   const onClick = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     onPress(currentTarget);
-    if (take === undefined) setAsked(true);
+    if (take === undefined) ask();
     else take();
   };
   return (
     <>
-      <Button look="line" size="sm" aria-label={`${verb}: ${about}`} busy={isBusy} onClick={onClick}>
+      <Button
+        look="line"
+        size="sm"
+        aria-label={`${verb}: ${about}`}
+        busy={isBusy || question === 'loading'}
+        onClick={onClick}
+      >
         {verb}
       </Button>
-      {isAsked && <Question undo={undo} service={service} onClose={() => setAsked(false)} />}
+      {question === 'open' && (
+        <Suspense>
+          <Question undo={undo} service={service} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Opens when its file is here, so that the button shows the wait; or when it cannot be had, and says so. */
+function useQuestion() {
+  const [question, setQuestion] = useState<'loading' | 'open'>();
+  const open = (): void => setQuestion('open');
+  const ask = (): void => {
+    setQuestion('loading');
+    void loadQuestion().then(open, open);
+  };
+  return { question, ask, close: () => setQuestion(undefined) };
 }
 
 /** The button disappears with its entry: moves the focus to the list. */
@@ -48,14 +72,6 @@ function useStayingInList(): (button: HTMLElement) => void {
   return (button) => {
     list.current = button.closest('ol');
   };
-}
-
-type QuestionProps = Omit<UndoProps, 'entry'> & { onClose: () => void };
-
-/** An option always belongs to a service; a program may belong to the contract. */
-function Question({ service, ...more }: QuestionProps) {
-  if (more.undo.programm_id !== undefined) return <UndoProgram service={service} {...more} />;
-  return service && <UndoOption service={service} {...more} />;
 }
 
 /** The immediate undo of an entry; undefined when it costs money and needs a question first. */
