@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { phone } from '#web/lib/text/format.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
+import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
+import { ON_BY_OPERATOR } from '#web/shared/money/together.ts';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { paidTitle } from './paid-note.tsx';
+import styles from './payment.module.css';
 import type { useOptions } from './use-options.ts';
 import type { BankVisit } from './ways/bank-visit.ts';
-import type { Sbp } from './ways/use-sbp.ts';
+import type { AccountKind, Sbp } from './ways/use-sbp.ts';
 
 // Parts that the payment of one account and that of both have in common.
 
@@ -46,6 +49,13 @@ export function NoWays() {
       </Empty>
     </Card>
   );
+}
+
+/** Beside another billing a payment restores nothing by itself; without `p` it is for both accounts. */
+export function OnByOperator({ p }: { p?: AccountKind }) {
+  const accounts = [useInternetAccount().data, useTelephone().data];
+  const isOff = accounts.some((one) => one?.blocked && one.charged_elsewhere && (p ?? one.kind) === one.kind);
+  return isOff && <p className={styles.offer}>{ON_BY_OPERATOR}</p>;
 }
 
 const TROUBLES: ReadonlySet<Sbp['kind']> = new Set(['failed', 'rejected', 'expired']);

@@ -117,10 +117,11 @@ function Transfer({ options: { ways, transfer, amount } }: All) {
   return <TransferPart transfer={transfer} note={note} amount={amount} />;
 }
 
-function SumColumn({ price, sum, balance, options }: All) {
+function SumColumn({ p, price, sum, balance, options }: All) {
   return (
     <Stack>
       <AmountCard
+        p={p}
         form={sum.form}
         price={price}
         balance={balance}

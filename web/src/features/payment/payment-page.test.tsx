@@ -414,6 +414,18 @@ it('shows what lies ahead though the sum has failed, also while it is asked for 
   expect(screen.getByText('Что впереди')).toBeVisible();
 });
 
+it('says who switches services on where another billing charges', async () => {
+  const words = 'Услуги включит оператор, когда учтёт оплату.';
+  at('GET', '/api/v2/internet-account', () => json(account({ balance, blocked: true })));
+  const ours = renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
+  await screen.findByText('После оплаты');
+  expect(screen.queryByText(words)).toBeNull();
+  ours.unmount();
+  at('GET', '/api/v2/internet-account', () => json(account({ balance, blocked: true, charged_elsewhere: true })));
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 it('allows a payment even if its result fails to load', async () => {
   refuses(contract.payment.options, {}, 'unexpected');
   renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');

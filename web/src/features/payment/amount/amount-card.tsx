@@ -12,7 +12,9 @@ import { Money } from '#web/ui/text/money.tsx';
 import { Fold, KeyValues } from '#web/ui/text/rows.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { fits, hintOf, typedText, wireOf } from './amount.ts';
+import { OnByOperator } from '../form-parts.tsx';
 import styles from '../payment.module.css';
+import type { AccountKind } from '../ways/use-sbp.ts';
 import { ReachPlace, ReachSlider } from './reach-slider.tsx';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
@@ -20,6 +22,7 @@ type Reach = Wire<typeof contract.payment.options>['reach'];
 type After = Wire<typeof contract.payment.options>['after'];
 
 interface AmountCardProps {
+  p: AccountKind;
   form: RefObject<HTMLFormElement | null>;
   price: Price;
   balance: string | undefined;
@@ -36,7 +39,7 @@ interface AmountCardProps {
 }
 
 /** The sum: the recommended one, suggestions, or the client's own; and its result. */
-export function AmountCard({ form, price, text, problem, reach, onText, onLeave, onPay, ...rest }: AmountCardProps) {
+export function AmountCard({ p, form, price, text, problem, reach, onText, onLeave, onPay, ...rest }: AmountCardProps) {
   const amount = fits(text, price) ? wireOf(text) : undefined;
   const input = useRef<HTMLInputElement>(null);
   useTypedBefore(input, text, onText);
@@ -77,6 +80,7 @@ export function AmountCard({ form, price, text, problem, reach, onText, onLeave,
       </form>
       <div className={styles.after} aria-live="polite">
         <KeyValues list={consequences({ amount, ...rest })} />
+        <OnByOperator p={p} />
       </div>
       <Parts price={price} />
     </Card>

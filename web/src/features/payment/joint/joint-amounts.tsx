@@ -7,6 +7,7 @@ import { MoneyField } from '#web/ui/field/field.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { lastsText, Parts } from '../amount/amount-card.tsx';
+import { OnByOperator } from '../form-parts.tsx';
 import styles from '../payment.module.css';
 import type { Both, useJointSums } from './use-joint-sums.ts';
 import type { useOptions } from '../use-options.ts';
@@ -56,6 +57,7 @@ export function JointAmounts({ form, prices, sums, options, balances }: JointAmo
       </form>
       <div className={styles.after} aria-live="polite">
         <KeyValues list={brought(options)} />
+        <OnByOperator />
       </div>
       {ACCOUNTS.map((p) => (
         <Parts key={p} price={prices[p]} name={ACCOUNT_NAMES[p]} />

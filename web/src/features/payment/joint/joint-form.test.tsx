@@ -155,6 +155,13 @@ it('fills in what both need, says the total and what starts to work, and request
   });
 });
 
+it('says who switches services on where another billing charges', async () => {
+  const off = account({ kind: 't', balance: '-187.40', blocked: true, charged_elsewhere: true });
+  at('GET', '/api/v2/telephone', () => json(off));
+  renderAt('/payment/i?t', <PaymentPage />, '/payment/:p(i|t)');
+  expect(await screen.findByText('Услуги включит оператор, когда учтёт оплату.')).toBeVisible();
+});
+
 it('takes other sums, and says when the code is for the former ones, also if the total is the same', async () => {
   renderAt('/payment/i/629?t=188', <PaymentPage />, '/payment/:p(i|t)/:amount([\\d.,]+)');
   await screen.findByRole('img', { name: /QR-код/ });
