@@ -62,7 +62,7 @@ it('after a lost reply asks about the same program, though it was ordered and th
   const button = await dialog.findByRole('button', { name: /^Подключить за/ });
   serve(box({ control: { status: 'on', text: '', possible_from: null } }), starter());
   await userEvent.click(button);
-  expect(await screen.findByText('Не знаем, выполнено ли')).toBeVisible();
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Не знаем, выполнено ли.*дважды ничего не.выполнится\.$/);
   await waitFor(() => expect(screen.queryByRole('radio', { name: /ТВ с приставкой/, hidden: true })).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Подключить «ТВ с приставкой»?' })).toBeVisible();
   answers(contract.internetContract.changeProgram, {}, programTold({ user_id: 77 }));

@@ -1,17 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { refusalOf } from '#web/api/refusal.ts';
-import { rubles } from '#web/lib/text/format.ts';
+import { keepTogether, rubles } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
+import { unanswered } from '#web/lib/text/texts.ts';
 import { isZero } from '#web/shared/money/account-sums.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { MoneyPreview, PayMissing, type ChangeSummary } from './money-preview.tsx';
 import { PriceChange } from './price-change.tsx';
+import type { ChangeCallbacks } from './use-change.ts';
 import { Loaded, type LoadedQuery } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './change-dialog.module.css';
+
+export type OnConfirm = (version: string, onLost: ChangeCallbacks['onLost']) => void;
 
 interface ChangeDialogProps {
   /** The question: «Перейти на «Волга 500»?» */
@@ -34,7 +38,7 @@ interface ChangeDialogProps {
   /** The effect of the change while in debt. */
   debtNote?: string | undefined;
   /** Called with the version of the preview that was shown. */
-  onConfirm: (version: string) => void;
+  onConfirm: OnConfirm;
   onClose: () => void;
   /** Above the consequences: the choice of the time. */
   choice?: ReactNode;
@@ -47,9 +51,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { title, back, inDebt, today, onConfirm, onClose, choice, children } = props;
   const preview = withoutOwn(props);
   const [decidedOn, setDecidedOn] = useState<string>();
+  const [lost, setLost] = useState<Error>();
   const confirm = (version: string): void => {
     setDecidedOn(version);
-    onConfirm(version);
+    setLost(undefined);
+    onConfirm(version, setLost);
   };
   const refusal = refusalOf(preview.error);
   return (
@@ -59,6 +65,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       title={title}
       actions={
         <>
+          {lost && <LostReply failure={lost} />}
           <Way {...props} onConfirm={confirm} />
           <Button look="plain" onClick={onClose}>
             {back}
@@ -95,6 +102,15 @@ export function ChangeDialog(props: ChangeDialogProps) {
     </Dialog>
   );
 }
+
+/** Above the button that repeats it: a toast beside a dialog is not read out, and soon gone. */
+const LostReply = ({ failure }: { failure: Error }) => (
+  <div className={styles.lost}>
+    <Callout tone="bad" role="alert" title={`${unanswered}.`}>
+      {keepTogether(`${failure.message}: дважды ничего не выполнится.`)}
+    </Callout>
+  </div>
+);
 
 /** Replaces no-break spaces, so that names can be compared. */
 const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
@@ -141,7 +157,7 @@ function Missing(props: ChangeDialogProps) {
 const lookOf = ({ isCut = false, preview: { data } }: ChangeDialogProps) =>
   isCut && data?.handed_over !== true ? 'cut' : 'solid';
 
-function Way(props: ChangeDialogProps) {
+function Way(props: Omit<ChangeDialogProps, 'onConfirm'> & { onConfirm: (version: string) => void }) {
   const { preview, verb, inDebt, isBusy, onConfirm } = props;
   const look = lookOf(props);
   if (preview.error || !preview.data) {

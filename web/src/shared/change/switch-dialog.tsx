@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayText, keepTogether } from '#web/lib/text/format.ts';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
-import { ChangeDialog, HAND_OVER } from './change-dialog.tsx';
+import { ChangeDialog, HAND_OVER, type OnConfirm } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { doneText, type ChangeSummary } from './money-preview.tsx';
 import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
@@ -41,7 +41,7 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
   const { what, status, on = ON, preview, isBusy, inDebt, today, change, onDone, onClose, terms, children } = props;
   const words = wordsOf(what, status, on);
   const lastsTo = lastsToOf(props);
-  const onConfirm = (version: string): void =>
+  const onConfirm: OnConfirm = (version, onLost) =>
     change(version, {
       onDone: (told) => {
         const [title, text] = toastOf(props, told);
@@ -50,6 +50,7 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
         onDone?.(told);
       },
       onRefused: onClose,
+      onLost,
     });
   return (
     <ChangeDialog

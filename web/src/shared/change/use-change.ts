@@ -25,8 +25,9 @@ export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
 
 export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
   onDone: (told: T) => void;
-  /** A lost reply refuses nothing: the dialog keeps its choice, and repeats it under the same key. */
   onRefused: () => void;
+  /** A lost reply refuses nothing: the dialog says so, keeps its choice, and repeats it under the same key. */
+  onLost: (failure: Error) => void;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
   const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
-  return <T extends ChangeSummary>(caption: string, { onDone, onRefused }: ChangeCallbacks<T>) => {
+  return <T extends ChangeSummary>(caption: string, { onDone, onRefused, onLost }: ChangeCallbacks<T>) => {
     const before = balanceNow();
     return {
       onSuccess: (told: T): void => {
@@ -54,7 +55,7 @@ export function useAftermath(nowIs: (cache: QueryClient) => string | undefined =
         }
         if (failure instanceof NetworkError) {
           void outdate(cache, CHANGED_SERVICE);
-          sayError(failure, 'Повторите через минуту', caption);
+          onLost(failure);
           return;
         }
         void outdate(cache, CHANGED_SERVICE).then(() => {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
-import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
+import { ChangeDialog, type OnConfirm } from '#web/shared/change/change-dialog.tsx';
 import { useKept, type ChangeWhen } from '#web/shared/change/decision.ts';
 import { doneText, nowText, type ChangeSummary } from '#web/shared/change/money-preview.tsx';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
@@ -38,7 +38,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const { change, isPending } = usePlanChange(user);
   useKept({ plan: plan.plan_id, when });
   const from = options.next_period ?? today;
-  const onConfirm = (version: string): void =>
+  const onConfirm: OnConfirm = (version, onLost) =>
     change(
       { ...asked, when, version },
       {
@@ -49,6 +49,7 @@ export function PlanDialog(props: PlanDialogProps) {
           onDone();
         },
         onRefused: onClose,
+        onLost,
       },
     );
   const words: Record<ChangeWhen, string> = { now: 'Сейчас', next_period: `С\u00a0${dayText(from, today)}` };

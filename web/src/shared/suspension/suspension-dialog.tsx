@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { days, dayText, magnitude, keepTogether } from '#web/lib/text/format.ts';
 import { isZero } from '#web/shared/money/account-sums.ts';
-import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
+import { ChangeDialog, type OnConfirm } from '#web/shared/change/change-dialog.tsx';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { doneText } from '#web/shared/change/money-preview.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
@@ -40,7 +40,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
   const { start, isPending } = useStart(user.user_id);
   useKeptDates(dates);
   const isNow = dates.from === today;
-  const onConfirm = (version: string): void =>
+  const onConfirm: OnConfirm = (version, onLost) =>
     start(
       { ...dates, version },
       {
@@ -49,6 +49,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
           onClose();
         },
         onRefused: onClose,
+        onLost,
       },
     );
   return (

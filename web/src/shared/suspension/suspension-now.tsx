@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, keepTogether } from '#web/lib/text/format.ts';
-import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
+import { ChangeDialog, type OnConfirm } from '#web/shared/change/change-dialog.tsx';
 import { forget } from '#web/shared/change/decision.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { doneText } from '#web/shared/change/money-preview.tsx';
@@ -77,7 +77,7 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
   const preview = useReturnPreview(user.user_id);
   const { goBack, isPending } = useReturn(user.user_id);
   useKeptReturn();
-  const onConfirm = (version: string): void =>
+  const onConfirm: OnConfirm = (version, onLost) =>
     goBack(version, {
       onDone: (told) => {
         if (told.handed_over) saySuccess('Передали оператору', keepTogether('Просим возобновить. Ответ покажем здесь'));
@@ -85,6 +85,7 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
         onClose();
       },
       onRefused: onClose,
+      onLost,
     });
   return (
     <ChangeDialog
