@@ -66,7 +66,10 @@ export const promisedPayment = {
     result: z.array(
       Terms.extend({
         p: AccountKind,
-        to_pay: Money.meta({ description: 'The sum that restores the services at once; whole roubles' }),
+        to_pay: Money.meta({
+          description:
+            'The sum that restores the services at once; whole roubles. 0.00 where another billing keeps them off though nothing is owed',
+        }),
         after: AfterPayment,
       }),
     ),

@@ -314,6 +314,33 @@ it('in debt beside another billing: one sum and one request are for both account
   expect(taken).toEqual([{ p: 'i' }, { p: 't' }]);
 });
 
+it.each([
+  { owed: '0.00', ways: ['Пополнить счёт'] },
+  { owed: '149.00', ways: ['Пополнить счёт', 'Заплатить 149 ₽ за телефон'] },
+])('beside another billing asks whoever has paid his debt for nothing more; the telephone owes $owed', async (row) => {
+  const after = { ...wayOut().after, switches_on: [], charged_elsewhere: true as const };
+  const asked = { after, available: true, charged_elsewhere: true as const };
+  serveHome(
+    bothInDebt({
+      internet: account({ balance: '0.50', blocked: true, charged_elsewhere: true }),
+      waysOut: [wayOut({ ...asked, to_pay: '0.00' }), telephoneWay({ ...asked, to_pay: row.owed })],
+    }),
+  );
+  for (const call of [contract.internetAccount.statPayments, contract.internetAccount.statCharges]) {
+    answers(call, {}, { items: [], next: null });
+  }
+  answers(contract.internetContract.programArrears, {}, []);
+  answers(contract.payment.expectedPrice, {}, PRICE);
+  renderAt('/', <HomePage />);
+  const trouble = await region('Долга нет');
+  expect(textOf(trouble)).toContain('Услуги включит оператор, когда учтёт оплату.');
+  expect(textOf(trouble)).not.toMatch(/0 ₽|Обещанный платёж/);
+  await waitFor(() => {
+    const links = screen.getAllByRole('link', { name: /^(Заплатить|Пополнить)/ });
+    expect(links.map((link) => textOf(link))).toEqual(row.ways);
+  });
+});
+
 it('off for a fee that the balance does not cover: shows the missing sum, and the balance after the fee', async () => {
   serveHome(
     homeWorld({

@@ -3,10 +3,11 @@ import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { counted, dayOf, dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { inAddress } from '#web/shared/money/account-sums.ts';
+import { isOwed, ON_BY_OPERATOR } from '#web/shared/money/together.ts';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import { Button, ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
-import { Callout } from '#web/ui/card/callout.tsx';
+import { Callout, RetryRow } from '#web/ui/card/callout.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
@@ -116,12 +117,19 @@ type Fact = readonly [string, ReactNode] | false;
 function StillOff({ p }: { p: AccountKind }) {
   const { data } = useWaysOut(p);
   if (!data) return null;
+  if (!isOwed(data)) return <Callout title={keepTogether(`Счёт «${ACCOUNT_NAMES[p]}».`)}>{ON_BY_OPERATOR}</Callout>;
   return (
-    <Callout tone="wait" title={keepTogether(stillOffText(p, data.after.switches_on))}>
-      <LinkButton look="soft" size="sm" to={`/payment/${p}/${inAddress(data.to_pay)}`}>
-        {`Заплатить ${rubles(data.to_pay)}`}
-      </LinkButton>
-    </Callout>
+    <Callout
+      tone="wait"
+      title={keepTogether(stillOffText(p, data.after.switches_on))}
+      action={
+        <RetryRow>
+          <LinkButton look="soft" size="sm" to={`/payment/${p}/${inAddress(data.to_pay)}`}>
+            {`Заплатить ${rubles(data.to_pay)}`}
+          </LinkButton>
+        </RetryRow>
+      }
+    />
   );
 }
 

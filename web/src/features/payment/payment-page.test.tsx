@@ -267,6 +267,17 @@ it('says without names what is still off when one payment does not restore it', 
   expect(await text(/отключен.*за.долг/)).toHaveTextContent('Услуги счёта «Телефон» ещё отключены за долг.');
 }, 15_000);
 
+it('beside another billing asks for nothing more when the debt is paid', async () => {
+  answers(contract.payment.options, {}, { ...OPTIONS, after: { ...OPTIONS.after!, switches_on: [] } });
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
+  await text('Ждём оплату');
+  answers(contract.promisedPayment.inDebt, {}, [wayOut({ to_pay: '0.00' })]);
+  state = 'paid';
+  expect(await text('Счёт «Интернет».')).toBeVisible();
+  expect(screen.getByText(/Услуги включит оператор, когда учтёт оплату/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Заплатить/ })).toBeNull();
+}, 15_000);
+
 it('after an expired code leads to the payments of the same account', async () => {
   const { unmount } = renderAt('/payment/t/629', <PaymentPage />, pattern);
   await text('Ждём оплату');

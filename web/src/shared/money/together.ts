@@ -1,5 +1,5 @@
 import { dayText, rubles } from '#web/lib/text/format.ts';
-import { inAddress, sumOf } from './account-sums.ts';
+import { inAddress, isZero, sumOf } from './account-sums.ts';
 import type { WayOut } from './promised/promised-data.ts';
 
 /** What restores everything that is off for debt: the internet account, and the telephone account if it is off, too. */
@@ -12,13 +12,18 @@ export interface Together {
 /** Another billing charges: when services work again, is for it to say. */
 export const ON_BY_OPERATOR = 'Услуги включит оператор, когда учтёт оплату.';
 
+const NOTHING_OWED = 'Долга нет';
+
 const restores = ({ after: { switches_on: on, charged_elsewhere: isElsewhere } }: WayOut): boolean =>
   on.length > 0 || isElsewhere === true;
 
+/** Nothing is owed, and yet services are off: another billing has not booked it yet, or waits for a fee of which only it knows. */
+export const isOwed = ({ to_pay: sum }: Pick<WayOut, 'to_pay'>): boolean => !isZero(sum);
+
 /** Both accounts in one payment, if it restores both; otherwise the internet account alone. */
 export function allTogether(internet: WayOut, telephone: WayOut | null | undefined): Together {
-  const ways =
-    telephone && [internet, telephone].every(restores) ? ([internet, telephone] as const) : ([internet] as const);
+  const areAlike = telephone && [internet, telephone].every(restores) && isOwed(internet) === isOwed(telephone);
+  const ways = areAlike ? ([internet, telephone] as const) : ([internet] as const);
   return { ways, amount: sumOf(ways.map(({ to_pay }) => to_pay)) };
 }
 
@@ -34,6 +39,7 @@ export const isChargedElsewhere = ({ ways }: Together): boolean => ways.some(({ 
 /** What the sum is for; while it loads, what is most likely. */
 export function restoringTitle(together: Together | undefined, isTelephoneOff: boolean): string {
   if (!together) return 'Чтобы всё заработало';
+  if (isZero(together.amount)) return NOTHING_OWED;
   if (!together.ways.every(restores) || isChargedElsewhere(together)) return 'К\u00a0оплате';
   return isTelephoneOff && together.ways.length === 1 ? 'Чтобы заработало всё, кроме телефона' : 'Чтобы всё заработало';
 }

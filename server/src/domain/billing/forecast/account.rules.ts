@@ -6,6 +6,10 @@ import type { Forecast, UpcomingCharge } from './forecast.rules.ts';
 
 type Account = Result<typeof contract.internetAccount.get>;
 
+/** Another billing keeps services off until it has booked what is paid, or for a fee of which only it knows. */
+export const owesNothing = ({ isExternal, debt }: Pick<Forecast, 'debt'> & { isExternal: boolean }): boolean =>
+  isExternal && debt === 0;
+
 /** An account with its forecast, in the form of the contract. */
 export function accountAnswer(
   forecast: Forecast & {

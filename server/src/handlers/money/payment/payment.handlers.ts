@@ -2,6 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
+import { owesNothing } from '#server/domain/billing/forecast/account.rules.ts';
 import { sharedForecasts, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { afterPayment } from '#server/domain/payments/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
@@ -52,7 +53,7 @@ const price: Handler<typeof contract.payment.expectedPrice> = async ({ query: { 
 
 /** What to pay to an account, and sums that last longer. */
 async function priceOf(tx: Tx, whole: AccountForecast, limits: PaymentLimits) {
-  if (whole.isExternal && whole.debt === 0) return usualMonth(whole, limits);
+  if (owesNothing(whole)) return usualMonth(whole, limits);
   const promise = await promiseOn(tx, whole);
   const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
   const past = forecast.debt > 0 ? await pastCharges(tx, whole.accountId) : [];
@@ -63,8 +64,8 @@ async function priceOf(tx: Tx, whole: AccountForecast, limits: PaymentLimits) {
 /** An account with more days than this need not be paid yet. */
 const DUE_DAYS = 7;
 
-const isDue = ({ blocked, daysLeft }: AccountForecast): boolean =>
-  blocked || (daysLeft !== null && daysLeft <= DUE_DAYS);
+const isDue = (forecast: AccountForecast): boolean =>
+  !owesNothing(forecast) && (forecast.blocked || (forecast.daysLeft !== null && forecast.daysLeft <= DUE_DAYS));
 
 /** Raises the price to the sum that closes a promised payment. */
 function closing(

@@ -1,11 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import { daysBetween } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import {
   accountForecast,
   sharedForecasts,
   type AccountForecast,
 } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { owesNothing } from '#server/domain/billing/forecast/account.rules.ts';
 import { afterPayment } from '#server/domain/payments/payment/after-payment.ts';
 import { payableSum } from '#server/domain/payments/payment/payment.rules.ts';
 import { lockAccountOfKind } from '#server/domain/billing/promised-payment/promised-payment.queries.ts';
@@ -40,7 +42,7 @@ const inDebt: Handler<typeof contract.promisedPayment.inDebt> = async (_input, s
   const owing = forecasts.filter(({ blocked }) => blocked);
   return Promise.all(
     owing.map(async (forecast) => {
-      const sum = payableSum(forecast.debt, scope.provider.payment);
+      const sum = owesNothing(forecast) ? kopecks(0) : payableSum(forecast.debt, scope.provider.payment);
       const [after, terms] = await Promise.all([afterPayment(scope.db, forecast, sum), termsAnswer(forecast, scope)]);
       return { p: forecast.kind, to_pay: sum, after, ...terms };
     }),

@@ -107,6 +107,18 @@ test('every account in debt has its ways out: the payment, its effect, and the t
   expect((await ways()).map(({ p }) => p)).toEqual(['t']);
 });
 
+test('beside another billing whoever owes nothing is asked for nothing, though the services are still off', async () => {
+  const owing = await debtor({ ...DEBTOR, telephone: true });
+  const { portal } = owing;
+  await portal.pool.query(`update account set charged_through = null; update charging_source set source = 'external'`);
+  const sums = async () => (await portal.send(promisedPayment.inDebt, {}, WHO)).body.map(({ to_pay }) => to_pay);
+  expect(await sums()).toEqual(['629.00', '0.00']);
+  expect((await portal.send(payment.expectedPrice, { query: { p: 'i' } }, WHO)).body.other).toBeNull();
+  await pay(owing, 628_50);
+  expect((await portal.send(internetAccount.get, {}, WHO)).body).toMatchObject({ balance: '0.00', blocked: true });
+  expect(await sums()).toEqual(['0.00', '0.00']);
+});
+
 test('for a debt of an uncovered fee the payment and the rest include the fee of the return', async () => {
   const owing = await debtor({ ...DEBTOR, balance: 100_00 });
   const { portal } = owing;

@@ -2,13 +2,14 @@ import { rubles } from '#web/lib/text/format.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { coveringPayment } from '#web/shared/money/account-sums.ts';
 import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
+import { isOwed } from '#web/shared/money/together.ts';
 import { LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Balance } from '#web/ui/text/money.tsx';
 import styles from './off-telephone.module.css';
-import { broughtText, offForDebt, PayButton } from './way-out.tsx';
+import { broughtText, offForDebt, NothingOwed, PayButton } from './way-out.tsx';
 
 interface OffProps {
   account: Account;
@@ -48,6 +49,7 @@ type WayBackProps = Pick<OffProps, 'account' | 'ready' | 'today'> & { off: reado
 function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {
   const { data: way, error } = useWaysOut('t', ready);
   if (!way && error === null) return <Skeleton height="8rem" round="md" />;
+  if (way && !isOwed(way)) return <NothingOwed p="t" />;
   return (
     <>
       {way && (

@@ -50,6 +50,16 @@ export const PayButton = ({ p, amount, quiet = false }: PayButtonProps) => (
   </LinkButton>
 );
 
+/** Nothing is owed: another billing switches on. Who wants to pay all the same, may. */
+export const NothingOwed = ({ p }: Pick<PayButtonProps, 'p'>) => (
+  <>
+    <p>{ON_BY_OPERATOR}</p>
+    <LinkButton to={`/payment/${p}`} look="soft" wide>
+      {p === 't' ? 'Пополнить телефон' : 'Пополнить счёт'}
+    </LinkButton>
+  </>
+);
+
 /** One payment for everything that is off for debt. */
 export const PayAll = ({ together }: { together: Together }) => (
   <LinkButton to={payPath(together)} wide>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/lib/page/router.tsx';
 import { keepTogether, rubles } from '#web/lib/text/format.ts';
-import { inAddress, isDebt } from '#web/shared/money/account-sums.ts';
+import { inAddress, isDebt, isZero } from '#web/shared/money/account-sums.ts';
 import { namesIn, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import { Fold, Folds, KeyValues } from '#web/ui/text/rows.tsx';
 import { Money } from '#web/ui/text/money.tsx';
@@ -28,7 +28,7 @@ export function DebtFolds(props: FoldsProps) {
   return (
     <div className={styles.folds}>
       <Folds>
-        {together && (
+        {together && !isZero(together.amount) && (
           <Fold
             wide
             title={<Title note={balancesText(together, balances)}>{`Из\u00a0чего ${rubles(together.amount)}`}</Title>}

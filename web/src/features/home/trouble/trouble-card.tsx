@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, keepTogether, momentText } from '#web/lib/text/format.ts';
-import { coveringPayment } from '#web/shared/money/account-sums.ts';
+import { coveringPayment, isZero } from '#web/shared/money/account-sums.ts';
 import { useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import { balancePanel } from '#web/shared/frame/panel-view.ts';
 import { LaterPromiseNow } from '#web/shared/money/promised/later-promised.tsx';
@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon/icon.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
-import { PayAll, PayButton } from '../money/way-out.tsx';
+import { NothingOwed, PayAll, PayButton } from '../money/way-out.tsx';
 import { DebtFolds } from './debt-folds.tsx';
 import { allTogether, restoringTitle, untilText, type Together } from '#web/shared/money/together.ts';
 import styles from './trouble-card.module.css';
@@ -54,12 +54,16 @@ export function TroubleCard({ account, services, story = true, ready, today }: T
             failed="Не удалось посчитать, на сколько хватит."
             skeleton={<Skeleton height="17rem" round="md" />}
           >
-            {(known) => (
-              <>
-                <Payment together={known} today={today} />
-                <LaterPromiseNow ways={known.ways} today={today} onStale={() => void rest.refetch()} />
-              </>
-            )}
+            {(known) =>
+              isZero(known.amount) ? (
+                <NothingOwed p="i" />
+              ) : (
+                <>
+                  <Payment together={known} today={today} />
+                  <LaterPromiseNow ways={known.ways} today={today} onStale={() => void rest.refetch()} />
+                </>
+              )
+            }
           </Loaded>
           {!together && rest.error !== null && <PayButton p="i" amount={coveringPayment(account.balance)} />}
         </div>

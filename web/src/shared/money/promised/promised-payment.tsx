@@ -13,6 +13,7 @@ import type { Account } from '#web/shared/data/frame-data.ts';
 import {
   usePromisedPayment,
   useWaysOut,
+  type WayOut,
   type ActivePromise,
   type PromiseOffer,
   type PromisedPayment,
@@ -24,6 +25,7 @@ import { activeText } from './active-promise.texts.ts';
 import { promiseOfferText, takenText } from './promise-offer.texts.ts';
 import { promiseDaysLeftText, promiseUntilText } from './promised.texts.ts';
 import { useTakingAll } from './use-taking.ts';
+import { isOwed } from '../together.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 
@@ -51,7 +53,7 @@ export function PromisedCard({ p }: { p: Kind }) {
 export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   const { data, ...rest } = useWaysOut(p, ready);
   if (useRole() === 'payer') return null;
-  if (data === null || (data?.terms === null && !data.active)) return null;
+  if (data === null || (data && hasNone(data))) return null;
   return (
     <div className={styles.way} data-promised>
       <div className={styles.head}>
@@ -64,6 +66,9 @@ export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
     </div>
   );
 }
+
+/** Whoever owes nothing has nothing to promise. */
+const hasNone = (way: WayOut): boolean => !isOwed(way) || (way.terms === null && !way.active);
 
 function Mark({ active, available, charged_elsewhere: isElsewhere }: PromisedPayment): ReactNode {
   if (active) {

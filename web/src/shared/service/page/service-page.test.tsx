@@ -59,6 +59,19 @@ it.each(['2', 'abc', '0', '7'])('shows the 404 page for an id that is not a serv
   expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
 });
 
+it('beside another billing asks whoever has paid his debt for nothing more', async () => {
+  serveHome(
+    homeWorld({
+      users: [user({ state: 'blocked', reason: 'debt' })],
+      waysOut: [wayOut({ to_pay: '0.00', charged_elsewhere: true, available: true })],
+    }),
+  );
+  show('1');
+  expect(await screen.findByText('Услуги включит оператор, когда учтёт оплату.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Пополнить счёт' })).toHaveAttribute('href', '/lk/payment/i');
+  expect(screen.queryByText(/Обещанный платёж|Заплатить 0/)).toBeNull();
+});
+
 it('shows several services of a kind as tabs', async () => {
   serveHome(homeWorld({ users: [user(), user({ user_id: 5, name: 'Интернет на даче' })] }));
   show('5');

@@ -8,6 +8,7 @@ import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import {
   allTogether,
   isChargedElsewhere,
+  isOwed,
   ON_BY_OPERATOR,
   partsText,
   payPath,
@@ -30,9 +31,11 @@ interface PayDebtProps {
 /** A button to pay exactly the sum that ends the debt: of both accounts at once if both are off, as home says it (decision 0194). */
 export function PayDebt({ p = 'i', wide = false }: PayDebtProps) {
   const ways = { i: useWaysOut('i').data, t: useWaysOut('t').data };
+  const own = ways[p];
+  if (own && !isOwed(own)) return <PayNothing p={p} wide={wide} />;
   const together = ways.i && allTogether(ways.i, ways.t);
   if (together && together.ways.length > 1) return <PayTogether p={p} wide={wide} together={together} />;
-  return <PayOne p={p} wide={wide} way={ways[p]} />;
+  return <PayOne p={p} wide={wide} way={own} />;
 }
 
 function PayOne({ p, wide, way }: Required<PayDebtProps> & { way: Together['ways'][number] | null | undefined }) {
@@ -42,6 +45,16 @@ function PayOne({ p, wide, way }: Required<PayDebtProps> & { way: Together['ways
     </LinkButton>
   );
 }
+
+/** Nothing is owed: another billing switches on. Who wants to pay all the same, may. */
+const PayNothing = ({ p, wide }: Required<PayDebtProps>) => (
+  <>
+    <LinkButton to={`/payment/${p}`} look="soft" wide={wide}>
+      Пополнить счёт
+    </LinkButton>
+    <p className={styles.parts}>{ON_BY_OPERATOR}</p>
+  </>
+);
 
 const onlyWord = { i: 'Только за\u00a0интернет', t: 'Только за\u00a0телефон' };
 
