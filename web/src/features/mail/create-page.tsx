@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { brokenRules, ownWordsOf } from '@kabinet/contract/kernel/service-password';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, NetworkError } from '#web/api/api-error.ts';
 import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, keepTogether } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { useNavigate } from '#web/lib/page/router.tsx';
-import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
+import { ChangeDialog, type OnConfirm } from '#web/shared/change/change-dialog.tsx';
 import { previewQuery } from '#web/shared/change/use-change.ts';
 import { isDebt, isZero } from '#web/shared/money/account-sums.ts';
 import { useInternetAccount } from '#web/shared/data/frame-data.ts';
@@ -108,7 +108,7 @@ function Form({ terms }: { terms: MailboxTerms }) {
   const broken = brokenRules(password, [...terms.own_words, ...ownWordsOf([name])]);
   const isFree = isZero(terms.price ?? '0.00');
 
-  const create = (version?: string): void => {
+  const create = (version?: string, onLost?: (failure: Error) => void): void => {
     setRefusal({});
     mutate(
       { body: { name, domain, password, ...(version !== undefined && { version }) } },
@@ -118,6 +118,10 @@ function Form({ terms }: { terms: MailboxTerms }) {
           navigate(`/mail/${told.user_id}`);
         },
         onError: (failure) => {
+          if (onLost && failure instanceof NetworkError) {
+            onLost(failure);
+            return;
+          }
           setAsking(false);
           setRefusal(refusalOf(failure));
         },
@@ -181,7 +185,7 @@ function Domains({ domains, value, onChange }: DomainsProps) {
 interface PriceProps {
   address: string;
   isBusy: boolean;
-  onConfirm: (version: string) => void;
+  onConfirm: OnConfirm;
   onClose: () => void;
 }
 

@@ -205,6 +205,24 @@ it('says what is wrong with a name while it is typed, and sends no weak password
   expect(requests().some(({ method, path }) => method === 'POST' && path.endsWith('/email-user'))).toBe(false);
 });
 
+it('after a lost reply the price stays, and a repetition creates the same mailbox', async () => {
+  answers(contract.emailUser.terms, {}, terms({ price: '50.00' }));
+  answers(contract.emailUser.check, {}, { address: 'rybalka@volga.example', answer: 'free', text: '', similar: [] });
+  answers(contract.emailUser.preview, {}, told({ charge_now: '50.00' }));
+  renderAt('/mail/create', <CreateMailboxPage />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Имя' }), 'rybalka');
+  await userEvent.type(screen.getByLabelText('Пароль'), 'Kar9-tonnyi-most');
+  await userEvent.click(screen.getByRole('button', { name: 'Создать ящик' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Создать rybalka@volga.example?' }));
+  at('POST', '/api/v2/email-user', () => Promise.reject(new TypeError('no network')));
+  await userEvent.click(await dialog.findByRole('button', { name: /^Создать ящик за/ }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Не знаем, выполнено ли/);
+  await userEvent.click(dialog.getByRole('button', { name: /^Создать ящик за/ }));
+  const sent = () => requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/email-user'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
 it('offers no form when no mailbox can be created', async () => {
   const text = 'Сначала оплатите долг: новые услуги подключим после оплаты';
   answers(
