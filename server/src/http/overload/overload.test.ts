@@ -47,15 +47,15 @@ test('a terminal pays and a subscriber signs in while changes hold all connectio
   );
   onTestFinished(() => app.close());
   const slow = Array.from({ length: 10 }, () => world.db.write((tx) => tx.run(sql`select pg_sleep(3)`)));
-  const ended = Promise.allSettled(slow);
-  const began = performance.now();
+  let areOver = false;
+  const ended = Promise.allSettled(slow).then(() => (areOver = true));
   const payment = { command: 'pay', txn_id: '1', account: '200001i', sum: '10.00', txn_date: '20261120140500' };
   const [paid, entered] = await Promise.all([
     callGate({ ...portal, inject: (request) => app.inject(request) }, payment),
     app.inject({ method: 'POST', url: '/api/v2/auth/token', payload: { login: '400001', password: 'Не тот пароль' } }),
   ]);
   expect([told(paid.xml, 'result'), entered.statusCode]).toEqual(['0', 401]);
-  expect(performance.now() - began).toBeLessThan(2500);
+  expect(areOver).toBe(false);
   await ended;
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { cpuTimeOf } from '../../../../test/process/cpu-time.ts';
 import { formerDigestOf, readFormerDigest, workOf, type FormerKind } from './former-digest.ts';
 import { hashFormer, isOfDigest, isOutdated, isRight } from './password.ts';
 
@@ -66,14 +67,14 @@ describe('a password that a former system has digested', () => {
   test('while a dear digest is kept, everybody’s check is as dear', async () => {
     const former = readFormerDigest('bcrypt', '$2y$12$abcdefghijklmnopqrstuuKg2.GpA8vpHDv8t8fZ5tmph9yJtW6GS', '')!;
     const kept = await hashFormer(former);
-    const timeOf = async (check: () => Promise<boolean>) => {
-      const began = performance.now();
-      expect(await check()).toBe(false);
-      return performance.now() - began;
-    };
-    const quickest = async (check: () => Promise<boolean>) => Math.min(await timeOf(check), await timeOf(check));
-    const owners = await quickest(() => isRight('wrong', kept, 12));
-    expect(await quickest(() => isRight('wrong', undefined, 12))).toBeGreaterThan(owners / 2);
-    expect(await quickest(() => isRight('wrong', undefined, 0))).toBeLessThan(owners / 2);
+    const check = (digest: string | undefined, work: number) => async () =>
+      expect(await isRight('wrong', digest, work)).toBe(false);
+    const [owners, nobodys, cheap] = [
+      await cpuTimeOf(check(kept, 12)),
+      await cpuTimeOf(check(undefined, 12)),
+      await cpuTimeOf(check(undefined, 0)),
+    ];
+    expect(nobodys).toBeGreaterThan(owners / 2);
+    expect(cheap).toBeLessThan(owners / 2);
   });
 });
