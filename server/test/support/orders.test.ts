@@ -233,6 +233,29 @@ test('a done order is rated and opened again; a cancelled one is not', async () 
   expect(refused.body.code).toBe('order_not_reopened');
 });
 
+test('an order that is opened again waits for no visit that is over: another one can be chosen', async () => {
+  const portal = await testPortal();
+  const { body: slots } = await portal.send(support.visitSlots, {}, WHO);
+  const { from, to, slot_id } = slots[5]!;
+  const { order_id } = await filed(portal, { slot_id });
+  const reopened = async (at: number) => {
+    portal.clock.set(new Date(at));
+    await deed(portal, 'close', order_id);
+    await portal.send(support.reopen, { body: { order_id, text: 'Снова рвётся' } }, WHO);
+    return (await file(portal, { order_id })).body;
+  };
+  // The master is still there.
+  expect(await reopened(Date.parse(to) - MINUTE)).toMatchObject({ visit: { from, to }, move: { possible: false } });
+  expect(await reopened(Date.parse(to) + DAY)).toMatchObject({
+    visit: null,
+    arrives_at: null,
+    move: { possible: true },
+  });
+  const later = (await portal.send(support.visitSlots, {}, WHO)).body.find(({ is_free }) => is_free)!;
+  const moved = await portal.send(support.moveVisit, { body: { order_id, slot_id: later.slot_id } }, WHO);
+  expect(moved.body.visit).toEqual({ from: later.from, to: later.to });
+});
+
 test('a file of another contract, or one that is sent already, is not attached', async () => {
   const portal = await testPortal();
   const { body: own } = await upload(portal, 'a.png', png(2, 2));

@@ -656,6 +656,25 @@ it('tells new charges in words, with their sum', async () => {
   expect(textOf(await screen.findByText(/списаний на/, {}, { timeout: 8000 }))).toBe('Пять списаний на 245 ₽');
 });
 
+it('tells what was given back apart from what was charged, and a payment that went back apart from what came', async () => {
+  const at = '2026-11-19T20:10:00.000Z';
+  const charges = [
+    movement({ entry_id: 1, at, amount: '-49.00', text: 'Почта' }),
+    movement({ entry_id: 2, at, amount: '50.00', side: 'charged', kind: 'correction', text: 'Возврат за аварию' }),
+  ];
+  const payments = [
+    movement({ entry_id: 3, at, amount: '-300.00', side: 'paid', kind: 'refund', text: 'Возврат на карту' }),
+  ];
+  const world = homeWorld({ charges, payments });
+  serveHome({ ...world, client: { ...world.client, last_visit_at: '2026-11-16T09:00:00.000Z' } });
+  renderAt('/', <HomePage />);
+  const told = textOf(await region('С прошлого входа'));
+  expect(told).toContain('Списали 49 ₽Почта');
+  expect(told).toContain('Вернули 50 ₽Возврат за аварию');
+  expect(told).toContain('Возврат платежа: 300 ₽Возврат на карту');
+  expect(told).not.toContain('Пришло');
+});
+
 it('warns when the money ends within days', async () => {
   const last = charge('2026-11-22', '1179.00', '-859.00', '859.00');
   serveHome(

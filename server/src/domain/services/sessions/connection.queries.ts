@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { typesOf } from '../service/kind.rules.ts';
-import { IN_LIVE, LASTS } from './session.queries.ts';
+import { ADDRESS, IN_LIVE, LASTS } from './session.queries.ts';
 
 /** Rates between the two latest accounting reports, in bits per second. */
 export interface RateRow {
@@ -11,11 +11,11 @@ export interface RateRow {
   rate_out: number | null;
 }
 
-/** A service with one of its live sessions; without a live session all its fields are null. */
+/** A service with one of its live sessions; without one `since` is null. */
 export interface ConnectionRow extends RateRow {
   user_id: number;
   since: Instant | null;
-  address: string | null;
+  address: string;
   mac: string | null;
   bytes_in: number;
   bytes_out: number;
@@ -29,7 +29,7 @@ const MOST_SERVICES = 50;
 /** Internet services of a contract that are not closed, in order, each with its live sessions, newest first. */
 export const connectionsOf = (tx: Tx, contractId: number): Promise<ConnectionRow[]> =>
   tx.rows(sql`
-    select u.user_id, s.started_at as since, host(s.address) as address, s.mac::text, coalesce(s.bytes_in, 0) as bytes_in,
+    select u.user_id, s.started_at as since, ${ADDRESS} as address, s.mac::text, coalesce(s.bytes_in, 0) as bytes_in,
       coalesce(s.bytes_out, 0) as bytes_out, s.counted_at, s.rate_in, s.rate_out,
       case when s.started_at is null then (
         select stopped_at from internet_session last where last.user_id = u.user_id

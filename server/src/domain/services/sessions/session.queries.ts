@@ -34,7 +34,7 @@ export const IN_LIVE = sql`settled = 'infinity'`;
 export const LASTS = sql`(stopped_at is null or stopped_at - started_at > ${LASTING})`;
 
 /** A session may have an IPv6 prefix only, or none that the network has told yet. */
-const ADDRESS = sql`coalesce(host(address), prefix::text, '—')`;
+export const ADDRESS = sql`coalesce(host(address), prefix::text, '—')`;
 
 const columns = (now: Date): Sql => sql`
   internet_session_id, started_at as start, stopped_at as stop,

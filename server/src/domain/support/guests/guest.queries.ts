@@ -57,15 +57,16 @@ export interface HouseCoverage {
 export const coverageOf = (tx: Tx, streetId: number, house: string): Promise<HouseCoverage | undefined> =>
   tx.maybe(sql`
     select state, ready_on, most_kbps from coverage
-    where street_id = ${streetId} and lower(house) = lower(${house}) and closed_at is null
+    where street_id = ${streetId} and house_key(house) = house_key(${house}) and closed_at is null
       and not exists (
         select from street s join town t using (town_id)
-        where s.street_id = coverage.street_id and (s.closed_at is not null or t.closed_at is not null))`);
+        where s.street_id = coverage.street_id and (s.closed_at is not null or t.closed_at is not null))
+    order by house = ${house} desc, house limit 1`);
 
 export async function waitingAt(tx: Tx, streetId: number, house: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from new_client
-    where street_id = ${streetId} and lower(house) = lower(${house}) and done_at is null`);
+    where street_id = ${streetId} and house_key(house) = house_key(${house}) and done_at is null`);
   return count;
 }
 

@@ -196,6 +196,14 @@ test.each(CASES)('minutes are given back once, in any order: $of', async ({ inci
   }
 });
 
+test('a house is found however it is written', async () => {
+  const office = await afterIncidents();
+  await office.portal.pool.query(`update contract set house = '12 А'`);
+  await office.compensate(await office.over({ from: 0, until: 100, place: { ...HOUSE, house: '12а' } }));
+  await office.compensate(await office.over({ from: 0, until: 300, place: { ...HOUSE, house: '12' } }));
+  expect(await office.given()).toBe(100);
+});
+
 test('two incidents that are compensated at once give the same minutes back once', async () => {
   const office = await afterIncidents();
   const one = await office.over({ from: 0, until: 100, free: 30 });

@@ -16,10 +16,10 @@ export interface IncidentRow {
   reports: number;
 }
 
-/** Whether the contract `c` is at a place `p` of an incident. */
+/** Whether the contract `c` is at a place `p` of an incident; «12 А» and «12а» are one house. */
 export const AT_PLACE = sql`
   p.town_id = c.town_id and (p.street_id is null or p.street_id = c.street_id)
-  and (p.house is null or lower(p.house) = lower(c.house))
+  and (p.house is null or house_key(p.house) = house_key(c.house))
   and (p.district is null or p.district = (select s.district from street s where s.street_id = c.street_id))`;
 
 /** Whether the contract is at the incident. */
@@ -120,7 +120,7 @@ export async function insertPlace(tx: Tx, incidentId: number, place: IncidentPla
 /** Whether the places `p` and `q` have addresses in common. */
 const COMMON = sql`
   q.town_id = p.town_id and (p.street_id is null or q.street_id is null or p.street_id = q.street_id)
-  and (p.house is null or q.house is null or lower(p.house) = lower(q.house))
+  and (p.house is null or q.house is null or house_key(p.house) = house_key(q.house))
   and (p.district is null or (q.district is null and q.street_id is null)
     or p.district = coalesce(q.district, (select s.district from street s where s.street_id = q.street_id)))
   and (q.district is null or (p.district is null and p.street_id is null)
@@ -132,7 +132,7 @@ const servicesOf = (incident: Sql): Sql => sql`
     else ${incident}.services end) as service group by service order by service)`;
 
 const placesOf = (incident: Sql): Sql => sql`
-  array(select (town_id, district, street_id, lower(house))::text from incident_place
+  array(select (town_id, district, street_id, house_key(house))::text from incident_place
     where incident_id = ${incident}.incident_id group by 1 order by 1)`;
 
 export interface BesideRow extends Pick<IncidentRow, 'incident_id' | 'cause' | 'places' | 'began_at'> {

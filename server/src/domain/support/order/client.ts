@@ -3,7 +3,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { cancelVisit, isOwnWindow, takeWindow, type BookedVisit } from '../visits/visit.queries.ts';
+import { cancelVisit, forgetPastVisit, isOwnWindow, takeWindow, type BookedVisit } from '../visits/visit.queries.ts';
 import { windowText } from './order.texts.ts';
 import { goalById } from './goal.queries.ts';
 import {
@@ -118,6 +118,7 @@ export async function reopen(tx: Tx, contractId: number, { order: asked, text }:
   const state = 'in_progress';
   await say(tx, order, { ...BY_CLIENT, kind: 'state', state, text }, at);
   await setRating(tx, order.order_id, null, null);
+  await forgetPastVisit(tx, order.order_id, at.now);
   return { order_id: order.order_id, state, answer_by: instant(await promiseAnswer(tx, order, at)) } as const;
 }
 

@@ -110,7 +110,7 @@ export async function putHouse(
     set state = excluded.state, ready_on = excluded.ready_on, most_kbps = excluded.most_kbps, closed_at = excluded.closed_at`);
 }
 
-/** Takes a house out of the list, and renames it where contracts and requests name it. */
+/** Takes a house out of the list, and renames it where contracts, requests and failures name it. */
 export async function renameHouse(tx: Tx, streetId: number, was: string, name: string): Promise<void> {
   await tx.run(sql`delete from coverage where street_id = ${streetId} and house_key(house) = house_key(${was})`);
   await tx.run(sql`
@@ -123,4 +123,14 @@ export async function renameHouse(tx: Tx, streetId: number, was: string, name: s
     where street_id = ${streetId} and house_key(house) collate "C" = house_key(${was}) collate "C"`);
   await tx.run(sql`
     update new_client set house = ${name} where street_id = ${streetId} and house_key(house) = house_key(${was})`);
+  await renameAtIncidents(tx, streetId, was, name);
+}
+
+/** One incident may name the house in two spellings: they become one place. */
+async function renameAtIncidents(tx: Tx, streetId: number, was: string, name: string): Promise<void> {
+  const there = sql`street_id = ${streetId} and house_key(house) = house_key(${was})`;
+  await tx.run(sql`
+    insert into incident_place (incident_id, town_id, street_id, house)
+    select incident_id, town_id, street_id, ${name} from incident_place where ${there} on conflict do nothing`);
+  await tx.run(sql`delete from incident_place where ${there} and house <> ${name}`);
 }

@@ -79,6 +79,11 @@ export async function cancelVisit(tx: Tx, orderId: number, now: Date): Promise<v
     update support_order set visit_from = null, visit_to = null, arrives_at = null, arrived_at = null where order_id = ${orderId} and visit_from > ${now}`);
 }
 
+/** Takes a visit that is over from an order that goes on: its timeline tells of it, and another one can be chosen. */
+export const forgetPastVisit = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update support_order set visit_from = null, visit_to = null, arrives_at = null, arrived_at = null where order_id = ${orderId} and visit_to <= ${now}`);
+
 /** The master of the order's visit is on his way; false if it has no visit. */
 export async function setArrival(tx: Tx, orderId: number, at: Date): Promise<boolean> {
   const changed = await tx.run(sql`

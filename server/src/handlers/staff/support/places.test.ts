@@ -94,6 +94,29 @@ test('a house: served or not, from when, how fast; another number changes its ad
   expect((await housesOf(id)).filter((one) => one.house === '778')).toHaveLength(1);
 });
 
+test('a guest finds a house however he writes it', async () => {
+  const body = { street_id: String(street.id), house: '779 К 1' };
+  await sendStaff(portal, places.addHouse, { body }, who);
+  const query = { street_id: street.id, house: '779к1' };
+  expect((await portal.send(contract.support.coverage, { query }, 100_001)).body.state).toBe('connected');
+});
+
+test('a failure at a house stays at it under another number', async () => {
+  const { id, house, contract: whose } = street;
+  await portal.pool.query(
+    `with made as (insert into incident (cause, services, began_at, published_at) values ('Обрыв кабеля', '{}', $1, $1) returning incident_id)
+     insert into incident_place (incident_id, town_id, street_id, house)
+     select incident_id, $2::integer, $3::integer, at from made, unnest($4::text[]) at`,
+    [portal.clock.now(), street.town, id, [house, ` ${house}`]],
+  );
+  const failures = async () =>
+    (await portal.send(contract.support.getIncidents, {}, whose)).body.map(({ cause }) => cause);
+  expect(await failures()).toContain('Обрыв кабеля');
+  const body = { street_id: String(id), house, name: '777' };
+  expect((await sendStaff(portal, places.editHouse, { body }, who)).body).toMatchObject({ name: '777' });
+  expect(await failures()).toContain('Обрыв кабеля');
+});
+
 test('houses stand in the order of their numbers', async () => {
   for (const house of ['10', '2', '2а', '100']) {
     const body = { street_id: String(street.id), house: `9${house}` };

@@ -67,7 +67,7 @@ export const networkHandlers: PlainHandlers<typeof contract.network, 'load' | 'd
 const RATE_MS = 15 * 60_000;
 
 function connectionOf({ user_id, seen_at, since, address, ...counted }: ConnectionRow, now: Date) {
-  if (since === null || address === null) return { user_id, session: null, seen_at };
+  if (since === null) return { user_id, session: null, seen_at };
   const { mac, bytes_in, bytes_out } = counted;
   return { user_id, session: { since, address, mac, bytes_in, bytes_out, rate: rateOf(counted, now) }, seen_at: null };
 }

@@ -188,6 +188,18 @@ describe('connection', () => {
     expect(own?.seen_at).toBeNull();
   });
 
+  test.each([
+    ['2001:db8:12::/56', '2001:db8:12::/56'],
+    // The network has not told it yet.
+    [null, '—'],
+  ])('a session without an IPv4 address is on all the same (prefix %s)', async (prefix, address) => {
+    const portal = await testPortal();
+    await portal.world.db.write((tx) =>
+      tx.run(sql`update internet_session set address = null, prefix = ${prefix}::inet where stopped_at is null`),
+    );
+    expect(await ofMaria(portal)).toMatchObject([{ session: { address }, seen_at: null }]);
+  });
+
   test('a report of a quarter of an hour ago says nothing of now', async () => {
     const portal = await testPortal();
     portal.clock.advance(MINUTE_MS);

@@ -1,5 +1,6 @@
 import { counted, plural, rubles } from '#web/lib/text/format.ts';
 import { sumOf } from '#web/shared/money/account-sums.ts';
+import { isIncoming, kindText } from '#web/shared/money/line.texts.ts';
 import { isBroken, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import type { Tone } from '#web/ui/card/state.tsx';
 import type { IconName } from '#web/ui/icon/icon.tsx';
@@ -35,8 +36,8 @@ export function newsSince(lastVisit: string, happened: Happened): News[] {
         (one) => one.user && one.state !== 'blocked' && !isBroken(one) && isNew(one.user.state_since),
       ),
     ),
-    ...money(happened.payments, isNew, incoming),
-    ...money(happened.charges, isNew, outgoing),
+    ...money(happened.payments, isNew, [incoming, paidBack]),
+    ...money(happened.charges, isNew, [outgoing, chargedBack]),
     ...changedOrders(happened.orders.filter((order) => !isOpenOrder(order) && isNew(order.updated_at))),
   ];
 }
@@ -91,12 +92,46 @@ const outgoing: PaymentAgent = (sum, items, more) => ({
   to: '/payments-history/i',
 });
 
-/** Only the latest movements are loaded: when all of them are new there may be more. */
-function money(page: HomeMovements | undefined, isNew: (at: string) => boolean, tell: PaymentAgent): News[] {
+/** Payments that were refunded or reversed. */
+const paidBack: PaymentAgent = (sum, items) => ({
+  key: 'payments-back',
+  icon: 'arrow-left-right',
+  tone: 'off',
+  title: `${items.length === 1 && items[0] ? kindText(items[0]) : 'Возвраты платежей'}: ${spent(sum)}`,
+  ...(items.length === 1 && items[0] && { text: items[0].text }),
+  to: '/payments-history/i',
+});
+
+/** Charges that were given back. */
+const chargedBack: PaymentAgent = (sum, items) => ({
+  key: 'charges-back',
+  icon: 'arrow-left-right',
+  tone: 'ok',
+  title: `Вернули ${rubles(sum)}`,
+  text: items.length === 1 && items[0] ? items[0].text : counted(items.length, 'возврат', 'возврата', 'возвратов'),
+  to: '/payments-history/i',
+});
+
+/** A refund is among the payments, and what an incident gives back among the charges. */
+const isBack = (line: HomeMovement): boolean => isIncoming(line) !== (line.side === 'paid');
+
+/** What came, or was charged, apart from what went back. Only the latest movements are loaded: if all are new there may be more. */
+function money(
+  page: HomeMovements | undefined,
+  isNew: (at: string) => boolean,
+  [tell, tellBack]: readonly [PaymentAgent, PaymentAgent],
+): News[] {
   const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
-  if (!page || items.length === 0) return [];
-  const more = items.length === page.items.length && page.next !== null ? 'больше ' : '';
-  return [tell(sumOf(items.map(({ amount }) => amount)), items, more)];
+  const more = items.length === page?.items.length && page.next !== null ? 'больше ' : '';
+  const told = (some: readonly HomeMovement[], by: PaymentAgent): News[] =>
+    some.length === 0 ? [] : [by(sumOf(some.map(({ amount }) => amount)), some, more)];
+  return [
+    ...told(
+      items.filter((line) => !isBack(line)),
+      tell,
+    ),
+    ...told(items.filter(isBack), tellBack),
+  ];
 }
 
 const changedOrders = (orders: readonly ListedOrder[]): News[] =>
