@@ -135,10 +135,16 @@ export const insertPassword = async (tx: Tx, contractId: number, hash: string, n
     insert into credential (contract_id, password_hash, changed_at) values (${contractId}, ${hash}, ${now})
     on conflict do nothing`)) > 0;
 
-/** Ends every open recovery of a contract, because its password or its contacts have changed. */
+/**
+ * Ends every open recovery of a contract, because its password or its contacts have changed. The codes end, too: whoever has one
+ * would begin another recovery and type it there.
+ */
 export async function spendRecoveries(tx: Tx, contractId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update password_recovery set spent_at = ${now} where contract_id = ${contractId} and spent_at is null`);
+  await tx.run(sql`
+    update contact_code set expires_at = ${now}
+    where contract_id = ${contractId} and purpose like 'recovery%' and spent_at is null and expires_at > ${now}`);
 }
 
 /** Deletes the password of a contract; returns whether there was one. */

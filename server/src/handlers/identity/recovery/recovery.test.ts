@@ -264,6 +264,20 @@ describe('R-21: the code', () => {
       expect((await portal.send(contract.notice.activateMobile, confirmed, WHO)).status).toBe(200);
     }
     expect((await finish(body['recovery'], code)).body['code']).toBe('code_wrong');
+    // Nor by a recovery that is begun afterwards.
+    const later = await begin('100002');
+    expect((await finish(later.body['recovery'], code)).body['code']).toBe('code_wrong');
+  });
+
+  test('a new password ends it, also for a recovery that is begun afterwards', async () => {
+    await begin('100002');
+    const [code = ''] = await sentCodes();
+    const change = { password: PASSWORD, new_password: 'новый верблюд' };
+    expect((await portal.send(contract.security.changePassword, { body: change }, WHO)).status).toBe(200);
+    const later = await begin('100002');
+    await portal.work();
+    expect((await finish(later.body['recovery'], code)).body['code']).toBe('code_wrong');
+    expect((await signIn('новый верблюд')).status).toBe(200);
   });
 
   test('is checked no more for an address that has typed too many wrong ones within the hour', async () => {
