@@ -402,6 +402,18 @@ describe('what strangers ask for', () => {
     expect((await finish(body['recovery'], code)).status).toBe(200);
   });
 
+  test('and has got by a way works no more once the owner closes it; the code of the other way does', async () => {
+    const { body: phone } = await begin('100002', 'phone');
+    const byPhone = (await sentCodes()).at(-1) ?? '';
+    const { body: mail } = await begin('100002', 'email');
+    const byMail = (await sentCodes()).at(-1) ?? '';
+    expect((await close('phone')).status).toBe(200);
+    expect((await finish(phone['recovery'], byPhone)).body['code']).toBe('code_wrong');
+    const later = await begin('100002', 'phone');
+    expect((await finish(later.body['recovery'], byPhone)).body['code']).toBe('code_wrong');
+    expect((await finish(mail['recovery'], byMail)).status).toBe(200);
+  });
+
   test('the owner sees it, and closes one way, but not both', async () => {
     await besiege();
     const seen = await ways();
