@@ -9,7 +9,7 @@ const Link = z.object({
   p: AccountKind,
   amount: Money,
   words: z.string().meta({ description: 'Whom for, in the owner’s words' }),
-  state: z.enum(['open', 'paid', 'ended', 'expired']).meta({ description: 'ended: by hand' }),
+  state: z.enum(['open', 'paid', 'ended', 'expired']).meta({ description: 'ended: by hand, or with the contract' }),
   made_at: InstantText,
   expires_at: InstantText,
   paid_at: InstantText.nullable(),

@@ -135,10 +135,21 @@ export const insertPassword = async (tx: Tx, contractId: number, hash: string, n
     insert into credential (contract_id, password_hash, changed_at) values (${contractId}, ${hash}, ${now})
     on conflict do nothing`)) > 0;
 
-/** Ends every open recovery of a contract, because its password or its contacts have changed. */
-export async function spendRecoveries(tx: Tx, contractId: number, now: Date): Promise<void> {
+/**
+ * Ends every open recovery of a contract, or those by one way, because its password, its contacts or its ways have changed. The
+ * codes end, too: whoever has one would begin another recovery and type it there.
+ */
+export async function spendRecoveries(
+  tx: Tx,
+  contractId: number,
+  now: Date,
+  only: 'phone' | 'email' | null = null,
+): Promise<void> {
+  const ofWay = sql`contract_id = ${contractId} and (${only}::text is null or kind = ${only})`;
+  await tx.run(sql`update password_recovery set spent_at = ${now} where ${ofWay} and spent_at is null`);
   await tx.run(sql`
-    update password_recovery set spent_at = ${now} where contract_id = ${contractId} and spent_at is null`);
+    update contact_code set expires_at = ${now}
+    where ${ofWay} and purpose like 'recovery%' and spent_at is null and expires_at > ${now}`);
 }
 
 /** Deletes the password of a contract; returns whether there was one. */

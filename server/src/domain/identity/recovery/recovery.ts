@@ -140,6 +140,7 @@ export const allowCodeAgain = (db: Database, { hash, codeId }: ProvenRecovery): 
 
 /** Spends the code and the recovery: of two who use it at once, the second is refused. */
 export async function spendRecovery(tx: Tx, { of, codeId, hash }: ProvenRecovery, now: Date): Promise<void> {
-  const isFirst = (await spend(tx, of, codeId, now)) && (await spendOne(tx, hash, now));
+  // The recovery first, as everything that ends both does: nobody waits for anybody for ever.
+  const isFirst = (await spendOne(tx, hash, now)) && (await spend(tx, of, codeId, now));
   if (!isFirst) throw new Problem('code_wrong');
 }

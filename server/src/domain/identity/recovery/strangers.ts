@@ -7,6 +7,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
 import type { CodeSending } from '../contacts/codes.ts';
 import { activeContact, holdContract, onlyWay } from '../contacts/contact.queries.ts';
+import { spendRecoveries } from '../credentials/credential.queries.ts';
 import { recoveryAsked, recoverySwitched } from './notices.ts';
 import { askedSince, countRequest, openOnly, openBoth, type AskedByStrangers } from './strangers.queries.ts';
 
@@ -120,6 +121,11 @@ export async function switchRecovery(
   const way = ways.find((one) => one.kind === kind);
   if (way === undefined || way.is_open === isOpen) return;
   if (!isOpen && way.why_open !== null) throw new Problem('last_way_in', { message: way.why_open });
-  await (isOpen ? openBoth(tx, contractId) : openOnly(tx, contractId, OTHER[kind]));
+  if (isOpen) await openBoth(tx, contractId);
+  else {
+    await openOnly(tx, contractId, OTHER[kind]);
+    // Somebody may have a code by this way already.
+    await spendRecoveries(tx, contractId, at.now, kind);
+  }
   await notify(tx, recoverySwitched, contractId, { kind, isOpen }, at);
 }

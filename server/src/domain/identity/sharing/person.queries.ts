@@ -44,7 +44,7 @@ export async function loginOfContact(tx: Tx, { kind, address }: ContactAddress):
   return tx.maybe(sql`
     select contract_id,
       exists (select from credential c where c.contract_id = login.contract_id) as has_password,
-      exists (select from totp t where t.contract_id = login.contract_id) as has_second_step
+      exists (select from totp t where t.contract_id = login.contract_id and t.enabled_at is not null) as has_second_step
     from (${loginsAt({ kind, address })}) login limit 1`);
 }
 

@@ -76,6 +76,12 @@ export const endLink = (
     where payment_link_id = ${id} and account_id in (select account_id from account where contract_id = ${contractId})
     returning payment_link_id, paid_at is not null as is_paid`);
 
+/** Ends the open links of a contract; returns how many there were. A payment that somebody has begun by one goes on. */
+export const endLinksOf = (tx: Tx, contractId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update payment_link set ended_at = ${now}
+    where account_id in (select account_id from account where contract_id = ${contractId}) and ${OPEN} ${now}`);
+
 export interface FoundLink {
   readonly payment_link_id: string;
   readonly contract_id: number;

@@ -180,6 +180,21 @@ describe('somebody without a contract', () => {
     expect((await signIn(PHONE, PASSWORD)).status).toBe(200);
   });
 
+  test('is let in again although she has begun a second step and left it', async () => {
+    await invite();
+    const secret = await secretTo();
+    await sendCode(secret);
+    const { body } = await accept(secret, await codeTo(), '');
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    expect((await portal.send(security.beginSecondStep, {}, undefined, headers)).status).toBe(200);
+    portal.clock.advance(2 * MINUTE);
+    await invite();
+    const again = await secretTo();
+    await sendCode(again);
+    expect((await accept(again, await codeTo())).status).toBe(200);
+    expect((await signIn(PHONE, PASSWORD)).status).toBe(200);
+  });
+
   test('gets the access of a new invitation although the former one, whose term is over, is not ended for the record yet', async () => {
     await invite();
     const secret = await secretTo();

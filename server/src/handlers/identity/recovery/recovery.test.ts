@@ -264,6 +264,20 @@ describe('R-21: the code', () => {
       expect((await portal.send(contract.notice.activateMobile, confirmed, WHO)).status).toBe(200);
     }
     expect((await finish(body['recovery'], code)).body['code']).toBe('code_wrong');
+    // Nor by a recovery that is begun afterwards.
+    const later = await begin('100002');
+    expect((await finish(later.body['recovery'], code)).body['code']).toBe('code_wrong');
+  });
+
+  test('a new password ends it, also for a recovery that is begun afterwards', async () => {
+    await begin('100002');
+    const [code = ''] = await sentCodes();
+    const change = { password: PASSWORD, new_password: 'новый верблюд' };
+    expect((await portal.send(contract.security.changePassword, { body: change }, WHO)).status).toBe(200);
+    const later = await begin('100002');
+    await portal.work();
+    expect((await finish(later.body['recovery'], code)).body['code']).toBe('code_wrong');
+    expect((await signIn('новый верблюд')).status).toBe(200);
   });
 
   test('is checked no more for an address that has typed too many wrong ones within the hour', async () => {
@@ -386,6 +400,18 @@ describe('what strangers ask for', () => {
     const foreign = await begin('100002');
     for (let time = 0; time < 5; time += 1) await finish(foreign.body['recovery'], wrong(code));
     expect((await finish(body['recovery'], code)).status).toBe(200);
+  });
+
+  test('and has got by a way works no more once the owner closes it; the code of the other way does', async () => {
+    const { body: phone } = await begin('100002', 'phone');
+    const byPhone = (await sentCodes()).at(-1) ?? '';
+    const { body: mail } = await begin('100002', 'email');
+    const byMail = (await sentCodes()).at(-1) ?? '';
+    expect((await close('phone')).status).toBe(200);
+    expect((await finish(phone['recovery'], byPhone)).body['code']).toBe('code_wrong');
+    const later = await begin('100002', 'phone');
+    expect((await finish(later.body['recovery'], byPhone)).body['code']).toBe('code_wrong');
+    expect((await finish(mail['recovery'], byMail)).status).toBe(200);
   });
 
   test('the owner sees it, and closes one way, but not both', async () => {

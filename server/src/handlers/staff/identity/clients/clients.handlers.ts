@@ -8,7 +8,6 @@ import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts
 import { confirmContact, setContactAtOffice } from '#server/domain/identity/contacts/contacts.ts';
 import { endOtherSessions } from '#server/domain/identity/session/session.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
-import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Operator } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
@@ -17,6 +16,7 @@ import { noteByStaff, staffDoer } from '../../doer.ts';
 import { refuseAlone, wrongField } from '../../refusals.ts';
 import { hasContract } from '../../staff.queries.ts';
 import { edit } from './edit.ts';
+import { endPaymentsOf } from './end-payments.ts';
 import { open } from './open.ts';
 
 type Clients = OperatorContract['clients'];
@@ -74,7 +74,7 @@ const close: Handler<Clients['close']> = async ({ body }, scope) => {
     const settled = answer.accounts.reduce((sum, one) => sum + Math.abs(one.settled), 0);
     refuseAlone(operator, clients.close, settled);
     const how = answer.accounts.filter((one) => one.settled !== 0).map((one) => rubles(one.settled));
-    const notes = [...answer.notes, ...(await endAutopaymentsOf(db, contractId, at.now))];
+    const notes = [...answer.notes, ...(await endPaymentsOf(db, contractId, at.now))];
     const text = `Расторгли договор${how.length === 0 ? '' : `, рассчитались: ${how.join(' и ')}, ${document ?? ''}`}`;
     return { text, answer: { ...answer, notes } };
   };

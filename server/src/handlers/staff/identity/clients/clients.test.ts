@@ -265,6 +265,27 @@ describe('the end of a contract', () => {
     });
   });
 
+  test('ends the links by which others pay for it; what somebody is paying just then still comes', async () => {
+    const { make, pay, look, list } = contract.paymentLink;
+    const linked = async (contractId: number) => {
+      const { body } = await portal.send(make, { body: { p: 'i', amount: '500', words: 'За маму' } }, contractId);
+      return { secret: new URL(body.url).hash.slice(1) };
+    };
+    const statusOf = async (secret: string) => (await portal.send(look, { body: { secret } }, 'guest')).status;
+    const [link, begun, ofOther] = [await linked(WHO), await linked(WHO), await linked(100_002)];
+    const ordered = (secret: string) =>
+      portal.send(pay, { body: { secret, email: null, note: '' } }, 'guest').then(({ body }) => body);
+    const { payment } = await ordered(begun.secret);
+    const body = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' } as const;
+    const told = await ask(close, { body: { ...body, dry_run: 'yes' } }, 'accountant');
+    expect(await statusOf(link.secret)).toBe(200);
+    await ask(close, { body }, 'accountant');
+    expect(await Promise.all([link, begun, ofOther].map(({ secret }) => statusOf(secret)))).toEqual([410, 410, 200]);
+    expect((await portal.send(list, {}, WHO)).body.map(({ state }) => state)).toEqual(['ended', 'ended']);
+    expect(await one(`select state from payment where payment_id = '${payment}'`)).toEqual({ state: 'pending' });
+    expect(told.notes).toContain('Ссылки на оплату закроются: по ним больше никто не заплатит');
+  });
+
   test('is settled by an accountant with a document; nothing is charged then; and it can be taken back', async () => {
     const settle = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' };
     await expect(ask(close, { body: settle }, 'cashier')).rejects.toMatchObject({ code: 'role_not_allowed' });

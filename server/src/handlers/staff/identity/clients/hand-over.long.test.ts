@@ -100,9 +100,12 @@ describe('a contract goes to another person', () => {
       insert into internet_session (user_id, started_at, stopped_at, address, bytes_in, bytes_out)
       select user_id, now() - interval '2 days', now() - interval '1 day', '10.0.0.7', 1, 1
       from service_user where contract_id = ${NEIGHBOUR}`);
-    await portal.tokenOf(WHO);
+    const { make, list } = contract.paymentLink;
+    await portal.send(make, { body: { p: 'i', amount: '500', words: 'За маму' } }, WHO);
     const done = await ask(handOver, { body: BODY });
     const to = done.new_contract_id!;
+    // Nobody pays by a link for a contract that has ended.
+    expect((await portal.send(list, {}, WHO)).body).toMatchObject([{ state: 'ended' }]);
     const kept = await run(
       `select contract_id::int as id from internet_session join service_user using (user_id) order by 1`,
     );

@@ -1,6 +1,5 @@
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
 import { handContractOver, type HandedOver } from '#server/domain/changes/client/hand-over.ts';
-import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { changedByStaff } from '#server/domain/changes/staff-change/notices.ts';
 import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
 import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts';
@@ -10,6 +9,7 @@ import { notify } from '#server/domain/messaging/notify.ts';
 import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 import { noteByStaff, staffDoer, supportedAt } from '../../doer.ts';
 import { newOneTimePassword } from '../one-time-password.ts';
+import { endPaymentsOf } from './end-payments.ts';
 import { openOrdersOf } from './open-orders.ts';
 
 type HandOver = OperatorContract['moves']['handOver'];
@@ -63,7 +63,7 @@ export const handOverHandler: Handler<HandOver> = async ({ body }, scope) => {
     const { newContractId: to, accountNo: account_no } = handed;
     const entry = to === null ? NOBODY : await letIn(body, to, scope);
     if (to !== null) await tell(body, to, scope);
-    const notes = [...handed.notes, ...(to === null ? [] : await endAutopaymentsOf(db, contractId, at.now))];
+    const notes = [...handed.notes, ...(to === null ? [] : await endPaymentsOf(db, contractId, at.now))];
     const text = `Переоформили на другого абонента${to === null ? '' : `, договор ${to}`}. Основание: ${document}`;
     return { text, answer: { ...sumsOf(handed), notes, new_contract_id: to, account_no, name, ...entry } };
   };

@@ -10,7 +10,6 @@ import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.
 import { putPassword } from '#server/domain/identity/credentials/credential.queries.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { namesText } from '#server/domain/shared/text.rules.ts';
-import { endAutopaymentsOf } from '#server/domain/payments/autopayment/subscription.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 import { contractNo } from '#server/domain/shared/contract-no.queries.ts';
@@ -20,6 +19,7 @@ import { noteByStaff, staffDoer, supportedAt } from '../../doer.ts';
 import { cardContacts } from '../card.queries.ts';
 import { newOneTimePassword } from '../one-time-password.ts';
 import { accountsOfContract } from '../../staff.queries.ts';
+import { endPaymentsOf } from './end-payments.ts';
 import { openOrdersOf } from './open-orders.ts';
 
 type Regroupings = OperatorContract['regroupings'];
@@ -86,7 +86,7 @@ const join: Handler<Regroupings['join']> = async ({ body }, scope) => {
     if (namesDiffer && reason === undefined && !isRehearsal)
       throw changeRefused('Имена в договорах разные: напишите, почему это один абонент');
     // Its note tells that another one is to be agreed to there.
-    if (done.refusal === null) await endAutopaymentsOf(db, contractId, at.now);
+    if (done.refusal === null) await endPaymentsOf(db, contractId, at.now);
     const [ends, stays] = clients;
     const parties = [await partyOf(scope, contractId, ends), await partyOf(scope, intoId, stays)];
     const text = `Присоединили договор ${contractId}. Основание: ${document}${why}`;

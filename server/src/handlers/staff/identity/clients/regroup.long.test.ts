@@ -317,9 +317,13 @@ describe('two contracts are joined', () => {
     await chargeUpTo(portal.world);
     expect(late).toEqual(await told());
     await run('delete from outbox_effect');
+    const { make, list } = contract.paymentLink;
+    for (const id of [WHO, OTHER]) await portal.send(make, { body: { p: 'i', amount: '500', words: 'За маму' } }, id);
     const before = await balance(OTHER);
     const done = await ask(join, { body: JOIN });
     // Nobody pays for a contract that has ended: it ends at the bank, too.
+    const linksOf = async (id: number) => (await portal.send(list, {}, id)).body.map(({ state }) => state);
+    expect([await linksOf(WHO), await linksOf(OTHER)]).toEqual([['ended'], ['open']]);
     expect((await run('select state from autopayment')).rows).toEqual([{ state: 'off' }]);
     expect((await run(`select from outbox_effect where kind = 'autopayment.cancel'`)).rowCount).toBe(1);
     expect(Number(done.left)).toBeCloseTo(before + Number(done.transferred) - Number(done.charged), 2);
