@@ -35,7 +35,7 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
   const ids = blocked.map(({ account_id }) => account_id);
   if (ids.length === 0) return;
   const [users, numbers] = await Promise.all([blockUsers(tx, ids, now), blockNumbers(tx, ids, now)]);
-  const sums = new Map((await dueSums(tx, ids, dayIn(zone, now))).map((sum) => [sum.account_id, sum]));
+  const missing = await missingSums(tx, blocked, dayIn(zone, now));
   const namesOf = (id: number) => [
     ...users.filter(({ account_id }) => account_id === id).map(({ name }) => name),
     ...numbers.filter(({ account_id }) => account_id === id).map(({ phone_number }) => phoneText(phone_number)),
@@ -45,17 +45,24 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
     notifyAll(
       tx,
       servicesOff,
-      blocked.map(({ account_id, contract_id: contractId, kind: account, means }) => ({
+      blocked.map(({ account_id, contract_id: contractId, kind: account }) => ({
         contractId,
-        data: {
-          account,
-          missing: missingOf(sums.get(account_id) ?? { due: NOTHING, means }),
-          switchedOff: namesOf(account_id),
-        },
+        data: { account, missing: missing.get(account_id) ?? NOTHING, switchedOff: namesOf(account_id) },
       })),
       at,
     ),
   ]);
+}
+
+/** What each account lacks for all that is due on the day: the payment that restores its services. `means` are balance and limit. */
+export async function missingSums(
+  tx: Tx,
+  accounts: readonly { readonly account_id: number; readonly means: Kopecks }[],
+  day: Day,
+): Promise<ReadonlyMap<number, Kopecks>> {
+  const ids = accounts.map(({ account_id }) => account_id);
+  const due = new Map((await dueSums(tx, ids, day)).map((sum) => [sum.account_id, sum]));
+  return new Map(accounts.map(({ account_id: id, means }) => [id, missingOf(due.get(id) ?? { due: NOTHING, means })]));
 }
 
 /**

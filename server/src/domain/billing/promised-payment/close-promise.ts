@@ -1,7 +1,8 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { notify, notifyAll } from '#server/domain/messaging/notify.ts';
-import { blockForDebt, type At } from '../debt/debt.ts';
+import { blockForDebt, missingSums, type At } from '../debt/debt.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
 import { promiseEnded, promiseEnding, promiseRepaid } from './notices.ts';
 import {
@@ -41,25 +42,24 @@ export async function endPromises(tx: Tx, day: Day, at: At, accounts: readonly n
   const ended = await endDue(tx, { day, accounts, now: at.now });
   const unpaid = ended.filter(({ is_repaid }) => !is_repaid);
   const repaid = ended.filter(({ is_repaid }) => is_repaid);
-  await notifyAll(tx, promiseRepaid, repaid.map(toldOf), at);
-  await notifyAll(tx, promiseEnded, unpaid.map(toldOf), at);
-  if (unpaid.length > 0)
-    await blockForDebt(
-      tx,
-      unpaid.map(({ account_id }) => account_id),
-      at,
-    );
+  const told = ({ promised_payment_id: promisedPaymentId, contract_id: contractId, kind: account }: EndedPromise) => ({
+    contractId,
+    data: { promisedPaymentId, account },
+  });
+  await notifyAll(tx, promiseRepaid, repaid.map(told), at);
+  if (unpaid.length === 0) return;
+  const missing = await missingSums(tx, unpaid, dayIn(at.zone, at.now));
+  const owing = unpaid.map((promise) => {
+    const { contractId, data } = told(promise);
+    return { contractId, data: { ...data, debt: missing.get(promise.account_id) ?? kopecks(0) } };
+  });
+  await notifyAll(tx, promiseEnded, owing, at);
+  await blockForDebt(
+    tx,
+    unpaid.map(({ account_id }) => account_id),
+    at,
+  );
 }
-
-const toldOf = ({
-  promised_payment_id: promisedPaymentId,
-  contract_id: contractId,
-  kind: account,
-  debt,
-}: EndedPromise) => ({
-  contractId,
-  data: { promisedPaymentId, account, debt },
-});
 
 /** Reminds the client, a day before the end of a promise, how much to pay; skips a closed promise. */
 export async function remindOfPromise(tx: Tx, promisedPaymentId: number, at: At): Promise<void> {

@@ -127,7 +127,8 @@ export interface EndedPromise {
   readonly kind: 'i' | 't';
   /** Whether the account can do without it. */
   readonly is_repaid: boolean;
-  readonly debt: Kopecks;
+  /** Balance and limit without it. */
+  readonly means: Kopecks;
 }
 
 /** Accounts with a promise that ends by that day. */
@@ -158,7 +159,7 @@ export async function endDue(
     from account a
     where a.account_id = p.account_id and p.state = 'active' and p.ends_on <= ${day} ${among}
     returning p.promised_payment_id, p.account_id, a.contract_id, a.kind, p.state = 'repaid' as is_repaid,
-      greatest(-a.balance_kopecks, 0) as debt`);
+      a.balance_kopecks + a.credit_limit_kopecks - a.promised_kopecks as means`);
 }
 
 export interface RemindedPromise {
