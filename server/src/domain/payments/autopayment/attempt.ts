@@ -17,7 +17,7 @@ import {
   MOST_CHARGE_TRIES,
   needOf,
   nextTry,
-  sumFor,
+  sumAtTime,
 } from './autopayment.rules.ts';
 import { concludeAutopaymentJob } from './jobs.ts';
 import { chargeFailed, chargeRetried, chargeSilent } from './notices.ts';
@@ -77,8 +77,8 @@ async function verdictOn(tx: Tx, autopayment: AutopaymentRow, due: DueRow, { now
   const need = needOf(await forecastFor(tx, autopayment.account_id, today));
   if (!need || !isTime(need, rule, today)) return 'not_needed';
   const spent = await spentIn(tx, autopayment.account_id, periodOf(today));
-  const sum = sumFor(need, ceilingLeftOf(rule, spent), limits, due.amount);
-  // The announced sum is no longer enough, or the ceiling blocks it: the due is planned and announced again.
+  const sum = sumAtTime(need, ceilingLeftOf(rule, spent), limits, due.amount);
+  // A debt is larger than announced, or the ceiling blocks it: the due is planned and announced again.
   return sum.kind === 'take' ? sum : 'cancelled';
 }
 

@@ -16,6 +16,7 @@ import {
   needOf,
   nextTry,
   periodOfDue,
+  sumAtTime,
   sumFor,
 } from './autopayment.rules.ts';
 import { ruleSentence } from './autopayment.texts.ts';
@@ -106,6 +107,17 @@ test('charges at least the need, within the announced sum, the ceiling and the l
       expect(spent + sum.amount).toBeLessThanOrEqual(ceiling);
     }),
   );
+});
+
+test.each([
+  ['more is missing than was told', {}, 300_00, 100_00],
+  ['as much as was told', { least: kopecks(100_00) }, 300_00, 100_00],
+  ['the ceiling has no room for the rest', {}, 129_00, null],
+  ['a debt: a part of it switches nothing on', { isDebt: true }, 300_00, null],
+] as const)('when its time has come, %s: takes what was told, or nothing', (_, changed, left, amount) => {
+  const need = { dueDay: TODAY, least: kopecks(130_00), amount: kopecks(130_00), isDebt: false, ...changed };
+  const sum = sumAtTime(need, kopecks(left), LIMITS, kopecks(100_00));
+  expect(sum).toEqual(amount === null ? { kind: 'beyond', left } : { kind: 'take', amount });
 });
 
 test('the bank is asked a whole day after the notice, by day, and not before the day of the rule', () => {

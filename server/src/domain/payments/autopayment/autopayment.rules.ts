@@ -117,6 +117,16 @@ export function sumFor(
   return { kind: 'take', amount };
 }
 
+/**
+ * The same when the time of a charge has come, for no more than was told. What has been added since, as by calls, is told and taken
+ * next, if the ceiling has room for both; a part of a debt would switch nothing on.
+ */
+export function sumAtTime(need: AutopaymentNeed, left: Kopecks, limits: PaymentLimits, told: Kopecks): AutopaymentSum {
+  const sum = sumFor(need, left, limits, told);
+  const isPart = sum.kind === 'beyond' && !need.isDebt && told >= limits.smallest;
+  return isPart && sumFor(need, left, limits).kind === 'take' ? { kind: 'take', amount: told } : sum;
+}
+
 /** What is left of the ceiling in a month with so much charged. */
 export const ceilingLeftOf = ({ ceiling }: AutopaymentRule, spent: Kopecks): Kopecks =>
   kopecks(Math.max(0, ceiling - spent));

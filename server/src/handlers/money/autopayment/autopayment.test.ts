@@ -11,6 +11,7 @@ import type { SubscriptionAction } from '#server/integrations/acquirer/subscript
 import { charge } from '#server/jobs/money/charge.ts';
 import { chargeAutopayment, planOne, runAutopayments } from '#server/jobs/money/autopayment.ts';
 import { AtOnce } from '../../../../test/portal/at-once.ts';
+import { addTariff, importTestRecords, makeSipLine } from '../../../../test/portal/call-client.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from '../../../../test/portal/client.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import {
@@ -730,6 +731,39 @@ test('a debt beyond the ceiling is told once, though its sum changes daily; anot
   await portal.pool.query(`update account set debt_since = $1 where account_id = $2`, [portal.clock.now(), accountId]);
   for (const day of ['03', '04']) await runAt(`2026-12-${day}T07:12:00Z`);
   expect(await told()).toBe(2);
+});
+
+/** An autopayment of an account with a SIP line at 99 ₽ a month; `callFor` adds calls of so many roubles to the running month. */
+async function withCalls(choice: object = {}) {
+  const all = await connected({ telephone: true }, choice);
+  const { portal } = all;
+  const src = '78482551144';
+  await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 100 }]);
+  await makeSipLine(portal, src);
+  let made = 0;
+  const callFor = (minutes: number) =>
+    importTestRecords(portal, [
+      { uniqueid: `sip-${(made += 1)}`, src, billsec: minutes * 60, start: '2026-11-26 10:00:00' },
+    ]);
+  return { ...all, callFor };
+}
+
+test('calls made after the notice do not put the charge off: what was told is taken, the rest is told and taken next', async () => {
+  const { portal, state, runAt, callFor } = await withCalls();
+  await callFor(101);
+  await runAt(NOTICE);
+  expect((await state()).next).toMatchObject({ day: '2026-11-28', amount: '133.00' });
+  for (const day of [28, 29]) {
+    await callFor(60);
+    for (const hour of ['07', '08', '09']) await runAt(`2026-11-${day}T${hour}:12:00Z`);
+  }
+  expect((await state()).attempts).toMatchObject([
+    { state: 'paid', amount: '60.00' },
+    { state: 'paid', amount: '133.00' },
+  ]);
+  await runAt('2026-11-30T09:12:00Z');
+  await runAt('2026-12-01T05:12:00Z');
+  expect((await portal.pool.query('select state from service_user')).rows).toEqual([{ state: 'active' }]);
 });
 
 test('a charge whose day had no worker waits for the morning: the bank is not asked at night', async () => {
