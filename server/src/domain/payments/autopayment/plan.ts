@@ -92,9 +92,10 @@ async function isOpenMonth(
   return ahead.sum.kind === 'take' || !ahead.need.isDebt || !(await isDebtTold(tx, autopayment_id));
 }
 
-/** Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. */
-const isLast = ({ state, amount }: DueRow, { need, sum }: PlannedAutopayment): boolean =>
-  state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
+/** Whether the month gets no further charge: after a failure, or if the client knows of that sum, or of that day, that the ceiling is too low. */
+const isLast = ({ state, amount, due_day: dueDay }: DueRow, { need, sum }: PlannedAutopayment): boolean =>
+  state === 'failed' ||
+  (state === 'beyond' && sum.kind === 'beyond' && (amount === need.amount || dueDay === need.dueDay));
 
 async function makeDue(
   tx: Tx,

@@ -766,6 +766,15 @@ test('calls made after the notice do not put the charge off: what was told is ta
   expect((await portal.pool.query('select state from service_user')).rows).toEqual([{ state: 'active' }]);
 });
 
+test('a sum beyond the ceiling that grows with calls is told once', async () => {
+  const { runAt, messages, callFor } = await withCalls({ ceiling: '300' });
+  for (const hour of ['05', '06', '07', '08']) {
+    await callFor(hour === '05' ? 400 : 3);
+    await runAt(`2026-11-27T${hour}:12:00Z`);
+  }
+  expect((await messages()).filter((title) => title === 'Автоплатёж не спишет деньги')).toHaveLength(1);
+});
+
 test('a charge whose day had no worker waits for the morning: the bank is not asked at night', async () => {
   const { runAt, state, count } = await connected();
   await runAt(NOTICE);
