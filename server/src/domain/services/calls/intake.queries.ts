@@ -67,9 +67,17 @@ export const differingLegs = (tx: Tx): Promise<DifferingLeg[]> =>
     order by d.call_leg_difference_id desc
     limit 100`);
 
-/** Calls with legs that wait for a person. */
-export const heldCalls = (tx: Tx): Promise<{ linkedid: string }[]> =>
-  tx.rows(sql`select distinct linkedid from call_leg where held is not null`);
+/** A leg that waits for a person. */
+export const HELD_LEG = sql`held is not null`;
+
+/** The next calls with legs that wait for a person, after one of them. */
+export const heldCalls = (tx: Tx, after: string, most: number): Promise<{ linkedid: string }[]> =>
+  tx.rows(sql`
+    select distinct linkedid from call_leg where ${HELD_LEG} and linkedid > ${after} order by linkedid limit ${most}`);
+
+export const countHeld = async (tx: Tx): Promise<number> =>
+  (await tx.one<{ calls: number }>(sql`select count(distinct linkedid) as calls from call_leg where ${HELD_LEG}`))
+    .calls;
 
 /**
  * Builds the calls from all legs of the given ones; returns the months that changed. A leg is one call for each of our
@@ -173,9 +181,6 @@ export interface HeldNumber {
 }
 
 /** Held calls by the two numbers, the most frequent first. */
-/** A leg that waits for a person. */
-export const HELD_LEG = sql`held is not null`;
-
 export const heldNumbers = (tx: Tx): Promise<HeldNumber[]> =>
   tx.rows(sql`
     select held, src, dst, count(*)::integer as legs, coalesce(sum(billsec) filter (where answered), 0)::integer as seconds,

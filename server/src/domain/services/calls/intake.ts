@@ -1,6 +1,8 @@
 import type { Tx } from '#server/db/database.ts';
+import { byHalves } from '#server/kernel/job/one-at-fault.ts';
+import type { World } from '#server/kernel/world.ts';
 import type { CallLeg } from './records/cdr.rules.ts';
-import { heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
+import { countHeld, heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';
 import { carryCharged, rateMonths } from './rating.queries.ts';
 
@@ -24,11 +26,26 @@ export async function takeLegs(tx: Tx, legs: readonly CallLeg[], zone: string, n
   return { fresh: kept.length, differing: differing.map(({ line }) => line) };
 }
 
-/** Retries held legs: a number may be known by now, or a rate set. Returns how many calls are still held. */
-export async function retryHeld(tx: Tx, zone: string): Promise<number> {
-  await takeIntakeTurn(tx);
-  await rateCalls(tx, await heldCalls(tx), zone);
-  return (await heldCalls(tx)).length;
+/** Calls tried again in one transaction. */
+const IN_ONE_GO = 1000;
+
+/**
+ * Retries held legs, some calls at a time: a number may be known by now, or a rate set. A call that fails stays held and stops none of
+ * the others. Returns how many calls are still held.
+ */
+export async function retryHeld({ db, log }: Pick<World, 'db' | 'log'>, zone: string): Promise<number> {
+  const retry = (calls: readonly { linkedid: string }[]) =>
+    db.write(async (tx) => {
+      await takeIntakeTurn(tx);
+      await rateCalls(tx, calls, zone);
+    });
+  let calls = await db.write((tx) => heldCalls(tx, '', IN_ONE_GO));
+  for (let last = calls.at(-1); last; last = calls.at(-1)) {
+    const { linkedid: after } = last;
+    await byHalves(calls, retry, ({ linkedid }, err) => log.error({ err, linkedid }, 'held call not rated'));
+    calls = await db.write((tx) => heldCalls(tx, after, IN_ONE_GO));
+  }
+  return db.write(countHeld);
 }
 
 async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zone: string): Promise<void> {

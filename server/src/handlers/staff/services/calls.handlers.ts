@@ -7,7 +7,7 @@ import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { wrongField } from '../refusals.ts';
 
-export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = {
+export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import' | 'retry'> = {
   // Imports some thousand records per transaction; a faulty record does not stop the others.
   import: withoutTransaction(async ({ body }, { db, provider, now }) => {
     const records = body.records.map(({ line, cells }) => ({ line, cells: cells ?? undefined }));
@@ -21,7 +21,10 @@ export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = 
   }),
   held: (_, { db }) => heldNumbers(db),
   differing: (_, { db }) => differingLegs(db),
-  retry: async (_, { db, provider }) => ({ held: await retryHeld(db, provider.time_zone) }),
+  // The same of those that wait, which may be a month of them.
+  retry: withoutTransaction(async (_, { db, log, provider }) => ({
+    held: await retryHeld({ db, log }, provider.time_zone),
+  })),
 };
 
 const zonesOf = ({ telephone, time_zone }: Provider): ExchangeZones => ({

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { breakRows } from '../../../../test/database/broken.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import { addTariff, csvOf, NUMBER, type Cdr } from '../../../../test/portal/call-client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
@@ -73,5 +74,18 @@ test('what is kept for a person is listed, and tried again', async () => {
   );
   expect(await run('calls', 'retry')).toEqual({ code: 1, said: 'Ждут человека: 1 звонок' });
   await portal.pool.query(`update phone_number set phone_number = '78482551155'`);
+  expect(await run('calls', 'retry')).toEqual({ code: 0, said: 'Все записи АТС обработаны' });
+});
+
+test('thousands of kept calls are tried again in parts; one that fails stops none of the others, and waits on', async () => {
+  const { portal, run, importFile } = await console();
+  const kept = 2100;
+  await importFile(Array.from({ length: kept }, (_, index) => ({ uniqueid: `c${index}`, src: '78482551155' })));
+  await portal.pool.query(`update phone_number set phone_number = '78482551155'`);
+  const { mend } = await breakRows(portal.pool, 'call_record', "new.linkedid = 'c7'");
+  expect(await run('calls', 'retry')).toEqual({ code: 1, said: 'Ждут человека: 1 звонок' });
+  const { rows } = await portal.pool.query('select count(*)::integer as calls from call_record');
+  expect(rows).toEqual([{ calls: kept - 1 }]);
+  await mend();
   expect(await run('calls', 'retry')).toEqual({ code: 0, said: 'Все записи АТС обработаны' });
 });
