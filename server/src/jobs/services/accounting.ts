@@ -18,6 +18,7 @@ import {
 import { beginOutages, endOutages } from '#server/domain/services/radius/outage.queries.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import type { World } from '#server/kernel/world.ts';
+import { isClockBelieved } from '../believed-clock.ts';
 
 const AGAIN_MS = 1000;
 
@@ -48,15 +49,14 @@ const AHEAD_DAYS = 3;
 export async function settleSessions(world: World): Promise<void> {
   await keepRawDays(world);
   await moveEnded(world);
-  await dropOld(world);
+  if (await isClockBelieved(world)) await dropOld(world);
 }
 
-async function keepRawDays({ db, provider }: World): Promise<void> {
+async function keepRawDays({ db }: World): Promise<void> {
   const today = await db.read(databaseDay);
   for (let ahead = 0; ahead <= AHEAD_DAYS; ahead += 1) {
     await db.write((tx) => keepAccountingDay(tx, addDays(today, ahead)));
   }
-  await db.write((tx) => dropAccountingBefore(tx, addDays(today, -provider.accounting.raw_days)));
 }
 
 async function moveEnded({ db, clock }: World): Promise<void> {
@@ -77,6 +77,8 @@ async function dropOld({ db, clock, provider }: World): Promise<void> {
   const { hours_days: hoursDays, points_months: pointsMonths, sessions_months: sessionsMonths } = provider.accounting;
   const zone = provider.time_zone;
   const today = dayIn(zone, clock.now());
+  const rawToday = await db.read(databaseDay);
+  await db.write((tx) => dropAccountingBefore(tx, addDays(rawToday, -provider.accounting.raw_days)));
   await db.write((tx) => thinHours(tx, new Date(`${addDays(today, -hoursDays)}T00:00:00Z`), zone));
   await db.write((tx) => dropMonthsBefore(tx, 'session_hour', monthsAgo(today, pointsMonths)));
   await db.write((tx) => dropMonthsBefore(tx, 'internet_session', monthsAgo(today, sessionsMonths)));
