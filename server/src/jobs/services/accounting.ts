@@ -1,6 +1,7 @@
 import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { foldBatch } from '#server/domain/services/accounting/fold.ts';
 import { foldAccountingJob } from '#server/domain/services/accounting/jobs.ts';
+import { keepHoursMonth } from '#server/domain/services/accounting/kept.queries.ts';
 import { presumeEnds } from '#server/domain/services/accounting/ends.queries.ts';
 import { BATCH, hasDevices, holdPlace } from '#server/domain/services/accounting/place.queries.ts';
 import {
@@ -47,15 +48,20 @@ export async function presumeSessionEnds({ db, clock, log }: World): Promise<voi
 const AHEAD_DAYS = 3;
 
 export async function settleSessions(world: World): Promise<void> {
-  await keepRawDays(world);
+  await makeAhead(world);
   await moveEnded(world);
   if (await isClockBelieved(world)) await dropOld(world);
 }
 
-async function keepRawDays({ db }: World): Promise<void> {
+/** A dump that is under way lets nobody make a table: the fold must not meet it at the turn of the month. */
+async function makeAhead({ db }: World): Promise<void> {
   const today = await db.read(databaseDay);
   for (let ahead = 0; ahead <= AHEAD_DAYS; ahead += 1) {
     await db.write((tx) => keepAccountingDay(tx, addDays(today, ahead)));
+  }
+  for (const month of [today, monthsAgo(today, -1)]) {
+    await db.write((tx) => keepHoursMonth(tx, month));
+    await db.write((tx) => keepSessionMonth(tx, month));
   }
 }
 
@@ -85,5 +91,5 @@ async function dropOld({ db, clock, provider }: World): Promise<void> {
   await db.write((tx) => forgetFormerAddresses(tx, monthsAgo(today, sessionsMonths)));
 }
 
-/** The first day of the month that many months ago: that month is kept whole. */
+/** The first day of the month that many months ago, which is kept whole. */
 const monthsAgo = (day: Day, months: number): Day => addMonths(`${day.slice(0, 8)}01` as Day, -months);
