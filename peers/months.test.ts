@@ -88,3 +88,41 @@ test('a file that was changed is not taken back, and a month that cannot be writ
     stderr: expect.stringContaining('испорчен') as unknown,
   });
 });
+
+test.each([
+  [
+    'another zone of the server',
+    `alter role archivist set timezone = 'Asia/Vladivostok'`,
+    'alter role archivist reset timezone',
+  ],
+  ['a new column', 'alter table call_record add column told_by text', 'alter table call_record drop column told_by'],
+  [
+    'a call of it that came late',
+    `insert into call_record (phone_number, started_at, other_number, direction, zone, seconds, amount_kopecks, period, plan_id, linkedid)
+     select phone_number, started_at, other_number, direction, zone, seconds, amount_kopecks, 'MONTH', plan_id, 'late' from call_record limit 1`,
+    `delete from call_record_MONTH_ where linkedid = 'late'`,
+  ],
+])('a month comes back years later: %s', async (_, meanwhile, undo) => {
+  const month = await fullMonthOf('call_record');
+  const about = (statement: string) =>
+    client.query(statement.replace('MONTH_', month.replace('-', '_')).replace('MONTH', month));
+  const other = await openFolder();
+  const all = await rowsOf('call_record');
+  await months('archive', 'call_record', month, other);
+  await about(meanwhile);
+  await months('restore', 'call_record', month, other);
+  await about(undo);
+  expect(await rowsOf('call_record')).toEqual(all);
+  await rm(other, { recursive: true });
+});
+
+test('sessions that came late made their month anew: those of the file come back into it', async () => {
+  const month = await fullMonthOf('internet_session');
+  const other = await openFolder();
+  const all = await rowsOf('internet_session');
+  await months('archive', 'internet_session', month, other);
+  await client.query(`select keep_session_month($1::date)`, [`${month}-01`]);
+  await months('restore', 'internet_session', month, other);
+  expect(await rowsOf('internet_session')).toEqual(all);
+  await rm(other, { recursive: true });
+});

@@ -6,17 +6,23 @@
 #   MIGRATION_DATABASE_URL=postgresql://… months.sh restore TABLE YYYY-MM FOLDER
 #
 # TABLE is call_record, internet_session, session_hour or change_event. An archive is TABLE_YYYY_MM.csv.gz, its bounds in .sql and the checksums of both in
-# .sha256. A month is dropped only after its file was read back into PostgreSQL and all rows were equal. The role owns the tables.
+# .sha256. A month is dropped only after its file was read back into PostgreSQL and all rows were equal. It comes back into the table of a later
+# version, too, and together with rows of it that have come since. The role owns the tables.
 set -eu
 
 TABLES='call_record internet_session session_hour change_event'
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
-sql() { psql -X -q -A -t -v ON_ERROR_STOP=1 "$MIGRATION_DATABASE_URL" "$@"; }
+# Values are written in the same way by every server, whatever its settings.
+AS_EVER="set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'"
+sql() { psql -X -q -A -t -v ON_ERROR_STOP=1 "$MIGRATION_DATABASE_URL" -c "$AS_EVER" "$@"; }
 
-# The number of rows and a sum over all of their columns, which does not depend on their order.
-fingerprint() { sql -c "select count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) from $1 t"; }
+# The number of rows and a sum over the columns of the file, which does not depend on their order.
+fingerprint_of() {
+  printf '%s' "
+    select concat_ws('|', count(*), coalesce(sum(hashtextextended(row($columns)::text, 0)::numeric), 0)) as found from $1"
+}
 
 wanted() {
   table=$1 month=$2 folder=$3
@@ -45,9 +51,12 @@ archive() {
   # From here on nobody changes it; if anything goes wrong, it comes back.
   sql -c "set lock_timeout = '3s'" -c "alter table $table detach partition $part"
   trap 'sql -c "alter table $table attach partition $part $bounds" && say "Раздел $part остался в таблице"' EXIT
-  before=$(fingerprint "$part")
+  columns=$(sql -c "
+    select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+    where attrelid = '$part'::regclass and attnum > 0 and not attisdropped and attgenerated = ''")
+  before=$(sql -c "$(fingerprint_of "$part")")
   printf '%s\n' "-- $part: $before" "alter table $table attach partition $part $bounds;" >"$file.sql"
-  sql -c "\\copy $part to program 'gzip >\"$file.csv.gz\"' with (format csv, header)"
+  sql -c "\\copy $part ($columns) to program 'gzip >\"$file.csv.gz\"' with (format csv, header)"
   after=$(read_back)
   [ "$before" = "$after" ] || fail "Файл $file.csv.gz не равен разделу: было $before, прочитано $after"
   (cd "$folder" && sha256sum "$part.csv.gz" "$part.sql") >"$file.sha256"
@@ -59,21 +68,44 @@ archive() {
 
 # Reads the file into a table that goes with the connection.
 read_back() {
-  sql -c "create temporary table back (like $part)" -c "\\copy back from program 'gzip -dc \"$file.csv.gz\"' with (format csv, header)" \
-    -c "select count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) from back t"
+  sql -c "create temporary table back (like $part)" -c "\\copy back ($columns) from program 'gzip -dc \"$file.csv.gz\"' with (format csv, header)" \
+    -c "$(fingerprint_of back)"
+}
+
+# Calls that came late stand in the partition of all other months, which must not have them beside their own.
+late_calls() {
+  [ "$table" = call_record ] || return 0
+  printf '%s\n' 'lock table call_record_other in share row exclusive mode;' \
+    "insert into $part select * from call_record_other where period = '$month';" \
+    "delete from only call_record_other where period = '$month';"
 }
 
 restore() {
   wanted "$@"
   (cd "$folder" && sha256sum --quiet -c "$part.sha256") >&2 || fail "Архив $file испорчен: контрольная сумма другая"
   known=$(sed -n "1s/^-- $part: //p" "$file.sql")
-  # All or nothing.
-  {
-    printf '%s\n' "begin; set local lock_timeout = '3s';" "create table $part (like $table including defaults including constraints);"
-    printf '%s\n' "\\copy $part from program 'gzip -dc \"$file.csv.gz\"' with (format csv, header)"
-    printf '%s\n' "select (concat_ws('|', count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)) = '$known') as equal from $part t \\gset"
-    printf '%s\n' '\if :equal' "$(sed 1d "$file.sql")" 'commit;' '\else' "do \$\$ begin raise exception 'Строки не те, что были'; end \$\$;" '\endif'
-  } | sql
+  columns=$(gzip -dc "$file.csv.gz" | head -n 1 | sed 's/[^,][^,]*/"&"/g')
+  # All or nothing. Rows that came late may have made their month anew.
+  sql -f - <<SQL
+begin; set local lock_timeout = '3s';
+create table ${part}_back (like $table including defaults including constraints);
+\copy ${part}_back ($columns) from program 'gzip -dc "$file.csv.gz"' with (format csv, header)
+$(fingerprint_of "${part}_back") \gset
+select :'found' = '$known' as equal, to_regclass('$part') is not null as there \gset
+\if :equal
+\else
+do \$\$ begin raise exception 'Строки не те, что были'; end \$\$;
+\endif
+\if :there
+insert into $part ($columns) select $columns from ${part}_back;
+drop table ${part}_back;
+\else
+alter table ${part}_back rename to $part;
+$(late_calls)
+$(sed 1d "$file.sql")
+\endif
+commit;
+SQL
   say "Раздел $part снова в таблице $table, строк ${known%%|*}"
 }
 
