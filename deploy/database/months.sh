@@ -29,6 +29,9 @@ wanted() {
   case " $TABLES " in *" $table "*) ;; *) fail "Таблица $table не делится на месяцы. Такие: $TABLES" ;; esac
   expr "$month" : '[0-9][0-9][0-9][0-9]-[01][0-9]$' >/dev/null || fail "Месяц пишется так: 2024-03, а не $month"
   [ -d "$folder" ] || fail "Каталога $folder нет"
+  # Whoever begins anew must not meet one that is at work.
+  exec 9<"$folder"
+  flock -n 9 || fail "С каталогом $folder уже работают"
   part=${table}_$(printf %s "$month" | tr - _)
   file=$folder/$part
 }
@@ -40,28 +43,69 @@ list() {
     where i.inhparent = any (string_to_array('$TABLES', ' ')::regclass[]) order by 1, 2"
 }
 
+# Of a table that is there and belongs to no other.
+is_detached() { [ "$(sql -c "select relispartition from pg_class where oid = to_regclass('$part')")" = f ]; }
+
+# Calls that came late stand in the partition of all other months, which must not have them beside their own.
+late_calls() {
+  [ "$table" = call_record ] || return 0
+  printf '%s\n' 'lock table call_record_other in share row exclusive mode;' \
+    "insert into $part select * from call_record_other where period = '$month';" \
+    "delete from only call_record_other where period = '$month';"
+}
+
+# Whoever reads events from an earlier one is told that they are gone, instead of reading over the gap.
+first_event() {
+  [ "$table" = change_event ] || return 0
+  echo 'update change_order set first_id = coalesce((select min(event_id) from change_event), last_id + 1);'
+}
+
+attaching() { printf '%s\n' 'begin;' "$(late_calls)" "$attach" "$(first_event)" 'commit;'; }
+
+back_into_table() {
+  trap '' INT TERM HUP
+  if is_detached && sql -c "$(attaching)"; then say "Раздел $part остался в таблице"; fi
+}
+
 archive() {
   wanted "$@"
   [ "$month" \< "$(date -u +%Y-%m)" ] || fail "Месяц $month ещё идёт: в архив уходят только прошедшие"
+  if [ -s "$file.sql" ] && is_detached; then
+    attach=$(tail -n 1 "$file.sql")
+    say 'Прошлый раз не дошёл до конца, начинаем заново'
+    back_into_table
+    trap - INT TERM HUP
+    rm -f "$file.sha256"
+  fi
   [ -e "$file.sha256" ] && fail "Архив $file.sha256 уже есть"
   bounds=$(sql -c "
     select pg_get_expr(c.relpartbound, c.oid) from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = '$table'::regclass and c.relname = '$part'")
   [ -n "$bounds" ] || fail "Раздела $part в таблице $table нет. Что есть, показывает list"
-  # From here on nobody changes it; if anything goes wrong, it comes back.
-  sql -c "set lock_timeout = '3s'" -c "alter table $table detach partition $part"
-  trap 'sql -c "alter table $table attach partition $part $bounds" && say "Раздел $part остался в таблице"' EXIT
+  if [ "$table" = change_event ]; then
+    older=$(sql -c "select count(*) from pg_inherits where inhparent = 'change_event'::regclass and inhrelid::regclass::text < '$part'")
+    [ "$older" = 0 ] || fail 'События уходят в архив по порядку: сначала месяц, который старше'
+  fi
   columns=$(sql -c "
     select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
     where attrelid = '$part'::regclass and attnum > 0 and not attisdropped and attgenerated = ''")
+  # By it the month comes back, also after a crash of this machine.
+  attach="alter table $table attach partition $part $bounds;"
+  printf '%s\n' "$attach" >"$file.sql"
+  sync "$file.sql"
+  # From here on nobody changes it; if anything goes wrong, it comes back.
+  trap back_into_table EXIT
+  trap 'exit 1' INT TERM HUP
+  sql -c "begin; set local lock_timeout = '3s'; alter table $table detach partition $part; $(first_event) commit"
   before=$(sql -c "$(fingerprint_of "$part")")
-  printf '%s\n' "-- $part: $before" "alter table $table attach partition $part $bounds;" >"$file.sql"
+  printf '%s\n' "-- $part: $before" "$attach" >"$file.new"
+  mv "$file.new" "$file.sql"
   sql -c "\\copy $part ($columns) to program 'gzip >\"$file.csv.gz\"' with (format csv, header)"
   after=$(read_back)
   [ "$before" = "$after" ] || fail "Файл $file.csv.gz не равен разделу: было $before, прочитано $after"
   (cd "$folder" && sha256sum "$part.csv.gz" "$part.sql") >"$file.sha256"
   sync "$file.csv.gz" "$file.sql" "$file.sha256"
-  trap - EXIT
+  trap - EXIT INT TERM HUP
   sql -c "drop table $part"
   say "Раздел $part в архиве: $file.csv.gz, строк ${before%%|*}"
 }
@@ -72,18 +116,15 @@ read_back() {
     -c "$(fingerprint_of back)"
 }
 
-# Calls that came late stand in the partition of all other months, which must not have them beside their own.
-late_calls() {
-  [ "$table" = call_record ] || return 0
-  printf '%s\n' 'lock table call_record_other in share row exclusive mode;' \
-    "insert into $part select * from call_record_other where period = '$month';" \
-    "delete from only call_record_other where period = '$month';"
-}
-
 restore() {
   wanted "$@"
   (cd "$folder" && sha256sum --quiet -c "$part.sha256") >&2 || fail "Архив $file испорчен: контрольная сумма другая"
   known=$(sed -n "1s/^-- $part: //p" "$file.sql")
+  if [ "$table" = change_event ]; then
+    next=$(date -u -d "$month-01 1 month" +%Y_%m)
+    [ "$(sql -c "select count(*) from pg_inherits where inhrelid = to_regclass('change_event_$next')")" = 1 ] ||
+      fail 'События возвращаются по порядку: сначала месяц, который был позже'
+  fi
   columns=$(gzip -dc "$file.csv.gz" | head -n 1 | sed 's/[^,][^,]*/"&"/g')
   # All or nothing. Rows that came late may have made their month anew.
   sql -f - <<SQL
@@ -102,8 +143,9 @@ drop table ${part}_back;
 \else
 alter table ${part}_back rename to $part;
 $(late_calls)
-$(sed 1d "$file.sql")
+$(tail -n 1 "$file.sql")
 \endif
+$(first_event)
 commit;
 SQL
   say "Раздел $part снова в таблице $table, строк ${known%%|*}"
