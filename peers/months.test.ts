@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
-import { appendFile, readdir, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../server/test/database/database.ts';
 import { freePort, openFolder } from './mail/folder.ts';
 
@@ -87,4 +88,118 @@ test('a file that was changed is not taken back, and a month that cannot be writ
   await expect(months('restore', 'call_record', month, folder)).rejects.toMatchObject({
     stderr: expect.stringContaining('испорчен') as unknown,
   });
+});
+
+test.each([
+  [
+    'another zone of the server',
+    `alter role archivist set timezone = 'Asia/Vladivostok'`,
+    'alter role archivist reset timezone',
+  ],
+  ['a new column', 'alter table call_record add column told_by text', 'alter table call_record drop column told_by'],
+  [
+    'a call of it that came late',
+    `insert into call_record (phone_number, started_at, other_number, direction, zone, seconds, amount_kopecks, period, plan_id, linkedid)
+     select phone_number, started_at, other_number, direction, zone, seconds, amount_kopecks, 'MONTH', plan_id, 'late' from call_record limit 1`,
+    `delete from call_record_MONTH_ where linkedid = 'late'`,
+  ],
+])('a month comes back years later: %s', async (_, meanwhile, undo) => {
+  const month = await fullMonthOf('call_record');
+  const about = (statement: string) =>
+    client.query(statement.replace('MONTH_', month.replace('-', '_')).replace('MONTH', month));
+  const other = await openFolder();
+  const all = await rowsOf('call_record');
+  await months('archive', 'call_record', month, other);
+  await about(meanwhile);
+  await months('restore', 'call_record', month, other);
+  await about(undo);
+  expect(await rowsOf('call_record')).toEqual(all);
+  await rm(other, { recursive: true });
+});
+
+test('sessions that came late made their month anew: those of the file come back into it', async () => {
+  const month = await fullMonthOf('internet_session');
+  const other = await openFolder();
+  const all = await rowsOf('internet_session');
+  await months('archive', 'internet_session', month, other);
+  await client.query(`select keep_session_month($1::date)`, [`${month}-01`]);
+  await months('restore', 'internet_session', month, other);
+  expect(await rowsOf('internet_session')).toEqual(all);
+  await rm(other, { recursive: true });
+});
+
+/** Archives with a `gzip` that takes for ever, and ends all of it by a signal while the month is out of the table. */
+async function interruptedArchive(month: string, to: string, signal: NodeJS.Signals): Promise<void> {
+  await writeFile(`${to}/gzip`, '#!/bin/sh\nsleep 60\n');
+  await chmod(`${to}/gzip`, 0o755);
+  const env = { ...process.env, PATH: `${to}:${process.env.PATH}`, MIGRATION_DATABASE_URL: url };
+  const script = spawn(SCRIPT, ['archive', 'call_record', month, to], { env, detached: true, stdio: 'ignore' });
+  const ended = once(script, 'exit');
+  const isWritten = async () => expect(await readdir(to)).toContain(`call_record_${month.replace('-', '_')}.csv.gz`);
+  await vi.waitFor(isWritten, { timeout: 20_000, interval: 50 });
+  await expect(months('archive', 'call_record', month, to)).rejects.toMatchObject({
+    stderr: expect.stringContaining('уже работают') as unknown,
+  });
+  // A terminal tells all processes of the command.
+  process.kill(-script.pid!, signal);
+  await ended;
+  await rm(`${to}/gzip`);
+}
+
+test.each(['SIGINT', 'SIGHUP'] as const)(
+  'an archive that is ended by %s leaves the month in its table',
+  async (signal) => {
+    const month = await fullMonthOf('call_record');
+    const other = await openFolder();
+    const all = await rowsOf('call_record');
+    await interruptedArchive(month, other, signal);
+    expect(await rowsOf('call_record')).toEqual(all);
+    await rm(other, { recursive: true });
+  },
+);
+
+test('an archive that was killed, or whose machine was, goes on when it is asked for again', async () => {
+  const month = await fullMonthOf('call_record');
+  const other = await openFolder();
+  const all = await rowsOf('call_record');
+  await interruptedArchive(month, other, 'SIGKILL');
+  await months('archive', 'call_record', month, other);
+  await months('restore', 'call_record', month, other);
+  expect(await rowsOf('call_record')).toEqual(all);
+  await rm(other, { recursive: true });
+});
+
+test('whoever reads events is told that those of an archived month are gone, until they are back', async () => {
+  const other = await openFolder();
+  await client.query(`
+    select keep_change_month((now() - n * interval '1 month')::date) from generate_series(0, 2) n;
+    delete from change_event;
+    insert into change_event (event_id, ordered_at, happened_at, kind, contract_id, detail)
+    select 3 - n, moment, moment, 'contract.changed', 1, '{}' from generate_series(0, 2) n, lateral (select now() - n * interval '1 month') m (moment);
+    update change_order set first_id = 1, last_id = 3`);
+  const monthAgo = async (months_: number) =>
+    (
+      await client.query<{ month: string }>(
+        `select to_char(now() at time zone 'UTC' - $1 * interval '1 month', 'YYYY-MM') as month`,
+        [months_],
+      )
+    ).rows[0]!.month;
+  const first = async () =>
+    (await client.query<{ first: number }>('select first_id::int as first from change_order')).rows[0]?.first;
+  const [older, newer] = [await monthAgo(2), await monthAgo(1)];
+  // A gap would be read over in silence.
+  await expect(months('archive', 'change_event', newer, other)).rejects.toMatchObject({
+    stderr: expect.stringContaining('по порядку') as unknown,
+  });
+  await months('archive', 'change_event', older, other);
+  expect(await first()).toBe(2);
+  await months('archive', 'change_event', newer, other);
+  expect(await first()).toBe(3);
+  await expect(months('restore', 'change_event', older, other)).rejects.toMatchObject({
+    stderr: expect.stringContaining('по порядку') as unknown,
+  });
+  await months('restore', 'change_event', newer, other);
+  await months('restore', 'change_event', older, other);
+  expect(await first()).toBe(1);
+  await rm(other, { recursive: true });
 });

@@ -42,6 +42,7 @@ import * as sandbox from '#server/integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#server/kernel/job/job.ts';
 import { deliverEffect, deliverEffectJob, deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { effectHandlers } from './effects.ts';
+import { onceClockIsBelieved } from './jobs/believed-clock.ts';
 import { deliverEvents, keepEvents } from './jobs/identity/events.ts';
 import { sealAndAnchor } from './jobs/identity/audit.ts';
 import { followTerms } from './jobs/identity/terms.ts';
@@ -134,7 +135,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),
   carryOut(sendCampaignJob, sendOneCampaign),
-  carryOut(mailbox.eraseMailboxesJob, eraseOverdue),
+  onceClockIsBelieved(carryOut(mailbox.eraseMailboxesJob, eraseOverdue)),
   onceBegun(carryOut(orderDocumentsJob, orderDocumentsOfMonth)),
   carryOut(makeArchiveJob, make),
   onceBegun(carryOut(askConsentsJob, askOfNewVersions)),
@@ -142,7 +143,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(sealAuditJob, sealAndAnchor),
   carryOut(orderEventsJob, keepEvents),
   carryOut(deliverEventsJob, deliverEvents),
-  carryOut(cleanUpJob, cleanUp),
+  onceClockIsBelieved(carryOut(cleanUpJob, cleanUp)),
 ];
 
 const DAY_MS = 86_400_000;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { foldAll } from '../../../test/network/folding.ts';
 import { addNas, tellPacket } from '../../../test/network/told.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
+import { foldBatch } from '#server/domain/services/accounting/fold.ts';
 import { settle } from '#server/domain/services/accounting/settle.queries.ts';
 import { foldAccounting, settleSessions } from './accounting.ts';
 
@@ -103,6 +104,26 @@ test('raw days are made ahead and dropped in time, but not before they are folde
   await foldAll(portal);
   await settleSessions(portal.world);
   expect(await days()).toEqual([-3, 0, 1, 2, 3]);
+});
+
+test('packets are folded at the turn of the month beside a dump, which lets nobody make a table', async () => {
+  const portal = await network();
+  await settleSessions(portal.world);
+  const [month] = await told<{ first: string }>(
+    portal,
+    `select to_char(now() at time zone 'UTC' + interval '1 month', 'YYYY-MM-01T00:00:05Z') as first`,
+  );
+  await tellPacket(portal.pool, { unique_id: 'at midnight', at: month!.first });
+  const dump = await portal.pool.connect();
+  await dump.query('begin; lock table session_hour, internet_session in access share mode');
+  try {
+    await portal.world.db.write(foldBatch);
+  } finally {
+    await dump.query('rollback');
+    dump.release();
+  }
+  const hours = await told(portal, `select tableoid::regclass::text as part from session_hour`);
+  expect(hours).toEqual([{ part: `session_hour_${month!.first.slice(0, 7).replace('-', '_')}` }]);
 });
 
 test('hours are thinned to one a day and dropped with their month; sessions are dropped with theirs', async () => {

@@ -1,6 +1,7 @@
 import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { foldBatch } from '#server/domain/services/accounting/fold.ts';
 import { foldAccountingJob } from '#server/domain/services/accounting/jobs.ts';
+import { keepHoursMonth } from '#server/domain/services/accounting/kept.queries.ts';
 import { presumeEnds } from '#server/domain/services/accounting/ends.queries.ts';
 import { BATCH, hasDevices, holdPlace } from '#server/domain/services/accounting/place.queries.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { beginOutages, endOutages } from '#server/domain/services/radius/outage.queries.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import type { World } from '#server/kernel/world.ts';
+import { isClockBelieved } from '../believed-clock.ts';
 
 const AGAIN_MS = 1000;
 
@@ -46,17 +48,21 @@ export async function presumeSessionEnds({ db, clock, log }: World): Promise<voi
 const AHEAD_DAYS = 3;
 
 export async function settleSessions(world: World): Promise<void> {
-  await keepRawDays(world);
+  await makeAhead(world);
   await moveEnded(world);
-  await dropOld(world);
+  if (await isClockBelieved(world)) await dropOld(world);
 }
 
-async function keepRawDays({ db, provider }: World): Promise<void> {
+/** A dump that is under way lets nobody make a table: the fold must not meet it at the turn of the month. */
+async function makeAhead({ db }: World): Promise<void> {
   const today = await db.read(databaseDay);
   for (let ahead = 0; ahead <= AHEAD_DAYS; ahead += 1) {
     await db.write((tx) => keepAccountingDay(tx, addDays(today, ahead)));
   }
-  await db.write((tx) => dropAccountingBefore(tx, addDays(today, -provider.accounting.raw_days)));
+  for (const month of [today, monthsAgo(today, -1)]) {
+    await db.write((tx) => keepHoursMonth(tx, month));
+    await db.write((tx) => keepSessionMonth(tx, month));
+  }
 }
 
 async function moveEnded({ db, clock }: World): Promise<void> {
@@ -77,11 +83,13 @@ async function dropOld({ db, clock, provider }: World): Promise<void> {
   const { hours_days: hoursDays, points_months: pointsMonths, sessions_months: sessionsMonths } = provider.accounting;
   const zone = provider.time_zone;
   const today = dayIn(zone, clock.now());
+  const rawToday = await db.read(databaseDay);
+  await db.write((tx) => dropAccountingBefore(tx, addDays(rawToday, -provider.accounting.raw_days)));
   await db.write((tx) => thinHours(tx, new Date(`${addDays(today, -hoursDays)}T00:00:00Z`), zone));
   await db.write((tx) => dropMonthsBefore(tx, 'session_hour', monthsAgo(today, pointsMonths)));
   await db.write((tx) => dropMonthsBefore(tx, 'internet_session', monthsAgo(today, sessionsMonths)));
   await db.write((tx) => forgetFormerAddresses(tx, monthsAgo(today, sessionsMonths)));
 }
 
-/** The first day of the month that many months ago: that month is kept whole. */
+/** The first day of the month that many months ago, which is kept whole. */
 const monthsAgo = (day: Day, months: number): Day => addMonths(`${day.slice(0, 8)}01` as Day, -months);
