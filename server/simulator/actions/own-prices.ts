@@ -24,12 +24,18 @@ const byStaff = (sim: Simulation, work: () => Promise<string>): Promise<string> 
     ),
   );
 
-/** Accounts of the client on which the change itself charges nothing: not in debt, and charged up to today. */
+/**
+ * Accounts of the client on which the change itself moves no money: not in debt, charged up to today, and without a service that was
+ * paused by hand today, whose day it would give back.
+ */
 async function calmAccounts(sim: Simulation, contractId: number): Promise<Set<number>> {
   const rows = await sim.rows<{ id: number }>(
-    `select account_id as id from account where contract_id = $1 and debt_since is null and charged_through >= $2`,
+    `select account_id as id from account where contract_id = $1 and debt_since is null and charged_through >= $2 and not exists (
+      select from service_user u
+      where u.account_id = account.account_id and state = 'paused' and (state_since at time zone $3)::date >= $2)`,
     contractId,
     sim.today,
+    sim.world.provider.time_zone,
   );
   return new Set(rows.map(({ id }) => id));
 }
