@@ -7,19 +7,18 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
     days: { type: 'string', default: '30' },
-    demo: { type: 'boolean', default: false },
   },
 });
 
-/** `npm run simulate -- --seed N [--seeds COUNT] [--days D] [--demo]`: exits with 1 when a seed fails. */
+/** `npm run simulate -- --seed N [--seeds COUNT] [--days D]`: exits with 1 when a seed fails. */
 const [first, count, days] = [Number(values.seed), Number(values.seeds), Number(values.days)];
 const TOLD_EVERY = 20;
-const server = await startTestServer(values.demo ? {} : { demo: false });
+const server = await startTestServer({ demo: false });
 let [steps, crashes, astray, lines, failed] = [0, 0, 0, 0, 0];
 try {
   for (let seed = first; seed < first + count; seed += 1) {
     try {
-      const outcome = await simulate(server.url, { seed, days, isDemo: values.demo });
+      const outcome = await simulate(server.url, { seed, days });
       steps += outcome.steps;
       crashes += outcome.crashes;
       astray += outcome.astray;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { callPrice, type SimCatalogue } from './catalogue.ts';
 import type { SimClient } from './provider.ts';
 
-/** The clients and the catalogue of an existing database: the demo provider's. */
+/** The clients and the catalogue of a database that has lived already. */
 export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: SimCatalogue }> {
   const read = async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows;
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

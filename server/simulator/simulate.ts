@@ -21,7 +21,6 @@ import * as tv from './actions/tv.ts';
 import * as services from './actions/services.ts';
 import * as suspensions from './actions/suspensions.ts';
 import * as agents from './actions/payment-agents.ts';
-import { START } from '../test/portal/start.ts';
 import { brokenRules } from './invariants.ts';
 import { night } from './night.ts';
 import { Simulation } from './simulation.ts';
@@ -102,8 +101,6 @@ const BAG = ACTIONS.flatMap(([times, action]) => Array.from({ length: times }, (
 export interface SimulationRun {
   readonly seed: number;
   readonly days: number;
-  /** Uses the demo provider instead of a small one made by the seed. */
-  readonly isDemo?: boolean;
   /** Makes the database and everything outside slower, by how much it decides. */
   readonly delay?: Delay;
 }
@@ -121,17 +118,17 @@ export interface SimulationReport {
 
 /** A failed seed: the step, what broke, and the steps before. */
 export class SeedFailed extends Error {
-  constructor({ seed, days, isDemo }: SimulationRun, trail: readonly string[], why: string) {
+  constructor({ seed, days }: SimulationRun, trail: readonly string[], why: string) {
     const last = trail.slice(-15).join('\n  ');
     super(
-      `seed ${seed} failed at step ${trail.length}: ${why}\n  ${last}\nrepeat: npm run simulate -- --seed ${seed} --days ${days}${isDemo ? ' --demo' : ''}`,
+      `seed ${seed} failed at step ${trail.length}: ${why}\n  ${last}\nrepeat: npm run simulate -- --seed ${seed} --days ${days}`,
     );
   }
 }
 
 /** Simulates several days of a provider chosen by the seed, in a separate database; throws `SeedFailed`. */
 export async function simulate(server: string, run: SimulationRun): Promise<SimulationReport> {
-  const url = await cloneDatabase(server, run.isDemo ? TEMPLATES.demo : TEMPLATES.empty);
+  const url = await cloneDatabase(server, TEMPLATES.empty);
   try {
     return await live(url, run);
   } finally {
@@ -154,10 +151,7 @@ async function live(url: string, run: SimulationRun): Promise<SimulationReport> 
   const dice = diceOf(run.seed ^ 0x5eed);
   const begin = new Date(Date.UTC(dice.pick(YEARS), dice.between(0, 11), anyDay(dice), 6));
   const chances = { crash: dice.pick([0, 1, 3, 8]), outside: dice.pick([0, 10, 30]) };
-  const sim = await Simulation.open(url, run.seed, {
-    ...(run.isDemo ? { begin: START, chances, isAlive: true } : { begin, chances }),
-    ...(run.delay && { delay: run.delay }),
-  });
+  const sim = await Simulation.open(url, run.seed, { begin, chances, ...(run.delay && { delay: run.delay }) });
   const [trail, trace]: [string[], string[]] = [[], []];
   const step = async (action: Action, atRest = false) => {
     const when = sim.portal.clock.now().toISOString().slice(0, 16);
