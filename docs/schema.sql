@@ -497,7 +497,7 @@ create table call_leg (
   received_at timestamptz not null,
   constraint call_leg_pkey primary key (uniqueid, sequence),
   constraint call_leg_billsec_check check (billsec >= 0),
-  constraint call_leg_held_check check (held in ('unknown_number', 'unknown_zone', 'no_rate'))
+  constraint call_leg_held_check check (held in ('unknown_number', 'unknown_zone', 'no_rate', 'archived'))
 );
 create index call_leg_held_started_at_idx on call_leg (held, started_at) where (held is not null);
 create index call_leg_linkedid_idx on call_leg (linkedid);

@@ -25,9 +25,9 @@ beforeAll(async () => {
   await client.query(`create role archivist superuser login password '${PASSWORD}'`);
   // Sessions go into their months a day after their end.
   await client.query(`
-    select keep_session_month((now() - interval '1 month')::date);
+    select keep_session_month((now() - interval '2 months')::date);
     update internet_session set settled = (stopped_at at time zone 'UTC')::date
-    where to_char(stopped_at at time zone 'UTC', 'YYYY-MM') = to_char(now() - interval '1 month', 'YYYY-MM')`);
+    where to_char(stopped_at at time zone 'UTC', 'YYYY-MM') = to_char(now() - interval '2 months', 'YYYY-MM')`);
   url = `postgresql://archivist:${PASSWORD}@127.0.0.1:${tcpPort}/${name}`;
   folder = await openFolder();
   stops.push(() => rm(folder, { recursive: true, force: true }));
@@ -42,6 +42,14 @@ const months = (...words: readonly string[]) =>
 
 const rowsOf = async (table: string) =>
   (await client.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)).rows;
+
+const monthAgo = async (ago: number) =>
+  (
+    await client.query<{ month: string }>(
+      `select to_char(now() at time zone 'UTC' - $1 * interval '1 month', 'YYYY-MM') as month`,
+      [ago],
+    )
+  ).rows[0]!.month;
 
 /** A month of the demo that is over and has rows of the table. */
 async function fullMonthOf(table: string): Promise<string> {
@@ -70,6 +78,13 @@ test.each(['call_record', 'internet_session'])(
     expect((await months('list')).stdout).toContain(part);
   },
 );
+
+test('the month that has just ended stays: records of it still come', async () => {
+  const refused = { stderr: expect.stringContaining('только что кончился') as unknown };
+  for (const table of ['call_record', 'internet_session', 'session_hour', 'change_event']) {
+    await expect(months('archive', table, await monthAgo(1), folder)).rejects.toMatchObject(refused);
+  }
+});
 
 test('a file that was changed is not taken back, and a month that cannot be written stays', async () => {
   const month = await fullMonthOf('call_record');
@@ -172,21 +187,14 @@ test('an archive that was killed, or whose machine was, goes on when it is asked
 test('whoever reads events is told that those of an archived month are gone, until they are back', async () => {
   const other = await openFolder();
   await client.query(`
-    select keep_change_month((now() - n * interval '1 month')::date) from generate_series(0, 2) n;
+    select keep_change_month((now() - n * interval '1 month')::date) from generate_series(0, 3) n;
     delete from change_event;
     insert into change_event (event_id, ordered_at, happened_at, kind, contract_id, detail)
-    select 3 - n, moment, moment, 'contract.changed', 1, '{}' from generate_series(0, 2) n, lateral (select now() - n * interval '1 month') m (moment);
-    update change_order set first_id = 1, last_id = 3`);
-  const monthAgo = async (months_: number) =>
-    (
-      await client.query<{ month: string }>(
-        `select to_char(now() at time zone 'UTC' - $1 * interval '1 month', 'YYYY-MM') as month`,
-        [months_],
-      )
-    ).rows[0]!.month;
+    select 4 - n, moment, moment, 'contract.changed', 1, '{}' from generate_series(0, 3) n, lateral (select now() - n * interval '1 month') m (moment);
+    update change_order set first_id = 1, last_id = 4`);
   const first = async () =>
     (await client.query<{ first: number }>('select first_id::int as first from change_order')).rows[0]?.first;
-  const [older, newer] = [await monthAgo(2), await monthAgo(1)];
+  const [older, newer] = [await monthAgo(3), await monthAgo(2)];
   // A gap would be read over in silence.
   await expect(months('archive', 'change_event', newer, other)).rejects.toMatchObject({
     stderr: expect.stringContaining('по порядку') as unknown,

@@ -70,6 +70,9 @@ back_into_table() {
 archive() {
   wanted "$@"
   [ "$month" \< "$(date -u +%Y-%m)" ] || fail "Месяц $month ещё идёт: в архив уходят только прошедшие"
+  # Sessions are settled a day after their end, and records come late: without its partition they would fail meanwhile.
+  [ "$month" != "$(date -u -d "$(date -u +%Y-%m-01) 1 month ago" +%Y-%m)" ] ||
+    fail "Месяц $month только что кончился, записи о нём ещё приходят. В архив он уйдёт не раньше $(date -u -d "$month-01 2 months" +%d.%m.%Y)"
   if [ -s "$file.sql" ] && is_detached; then
     attach=$(tail -n 1 "$file.sql")
     say 'Прошлый раз не дошёл до конца, начинаем заново'

@@ -44,7 +44,7 @@ export const calls = {
     command: { words: 'calls held', help: 'записи станции, из которых звонка не вышло' },
     result: z.array(
       z.object({
-        held: z.enum(['unknown_number', 'unknown_zone', 'no_rate']),
+        held: z.enum(['unknown_number', 'unknown_zone', 'no_rate', 'archived']),
         src: PersonCall,
         dst: PersonCall,
         legs: z.int(),

@@ -16,15 +16,21 @@ const given = (legs: readonly CallLeg[]) => sql`
     (line integer, uniqueid text, sequence integer, linkedid text, payer text, src text, dst text, start timestamptz,
      billsec integer, answered boolean)`;
 
-/** Stores the legs; returns the calls of those that are new. */
-export const keepLegs = (tx: Tx, legs: readonly CallLeg[], now: Date): Promise<{ linkedid: string }[]> =>
+export interface NewLeg {
+  readonly linkedid: string;
+  readonly uniqueid: string;
+  readonly sequence: number;
+}
+
+/** Stores the legs; returns those that are new. */
+export const keepLegs = (tx: Tx, legs: readonly CallLeg[], now: Date): Promise<NewLeg[]> =>
   tx.rows(sql`
     insert into call_leg
       (uniqueid, sequence, linkedid, payer, src, dst, started_at, billsec, answered, received_at)
     select uniqueid, sequence, linkedid, payer, src, dst, start, billsec, answered, ${now}
     from ${given(legs)}
     on conflict (uniqueid, sequence) do nothing
-    returning linkedid`);
+    returning linkedid, uniqueid, sequence`);
 
 /** Keeps records whose data differ from the stored leg, each once; returns their lines. */
 export const keepDiffering = (tx: Tx, legs: readonly CallLeg[], now: Date): Promise<{ line: number }[]> =>
@@ -85,24 +91,37 @@ export const countHeld = async (tx: Tx): Promise<number> =>
  * one call with the same two parties are one call, as long as all of them together, so a leg written twice counts once.
  * A call keeps the plan of its first record. What cannot be rated is held. `zone` is the provider's: it decides the
  * month and the day.
+ *
+ * A call that is not there is only made if it cannot have been made before: all of its legs are among the `fresh`
+ * ones, or no call of its number is missing from the months of the others. Otherwise it may be in the archive, and
+ * what waits of it waits until the month is back (decision 291).
  */
-export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): Promise<ChangedMonth[]> =>
+export const makeCalls = (
+  tx: Tx,
+  linkedids: readonly string[],
+  fresh: readonly NewLeg[],
+  zone: string,
+): Promise<ChangedMonth[]> =>
   tx.rows(sql`
     with leg as materialized (
-      select l.*, coalesce(p.number, s.number) as caller
+      select l.*, coalesce(p.number, s.number) as caller,
+        case when (l.uniqueid, l.sequence) not in (
+          select * from unnest(${fresh.map(({ uniqueid }) => uniqueid)}::text[], ${fresh.map(({ sequence }) => sequence)}::integer[])
+        ) then to_char(l.started_at at time zone ${zone}, 'YYYY-MM') end as known_in
       from call_leg l
       left join call_line p on p.number = l.payer and p.number <> l.dst
       left join call_line s on s.number = l.src
       where l.linkedid = any(${linkedids})
     ), side as (
-      select linkedid, caller as number, 'out' as direction, dst as other, started_at, billsec, answered
+      select linkedid, caller as number, 'out' as direction, dst as other, started_at, billsec, answered, known_in
       from leg where caller is not null
       union all
-      select linkedid, dst, 'in', src, started_at, billsec, answered from leg
+      select linkedid, dst, 'in', src, started_at, billsec, answered, known_in from leg
     ), joined as (
       select side.linkedid, side.number, side.direction, side.other, line.plan_id, min(side.started_at) as started_at,
         range_agg(tstzrange(side.started_at, side.started_at + make_interval(secs => billsec)))
-          filter (where answered) as talk
+          filter (where answered) as talk,
+        array_agg(distinct known_in) filter (where known_in is not null) as former_months
       from side join call_line line using (number)
       group by side.linkedid, side.number, side.direction, side.other, line.plan_id
     ), call as materialized (
@@ -127,11 +146,21 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): P
     ), was as materialized (
       select * from call_record
       where linkedid = any(${linkedids}) and period >= (select first from near) and period <= (select last from near)
-    ), rated as materialized (
+    ), ready as materialized (
       select call.*, was.call_record_id as known_id, was.period as known_period
       from call left join was on (was.linkedid, was.phone_number, was.direction, was.other_number)
         = (call.linkedid, call.number, call.direction, call.other)
       where call.zone is not null and call.has_rate
+    ), away as materialized (
+      -- The totals of a month count all of its calls, also those that have gone into the archive.
+      select number, period
+      from (select distinct number, unnest(former_months) as period from ready where known_id is null) month
+      where (select sum(calls) from call_total t where t.phone_number = month.number and t.period = month.period)
+        > (select count(*) from call_record c where c.phone_number = month.number and c.period = month.period)
+    ), rated as materialized (
+      select ready.*, known_id is null and exists (
+        select from away where away.number = ready.number and away.period = any(former_months)) as is_away
+      from ready
     ), moved as (
       -- Another leg has put it into another month, which is another partition.
       update call_record c set period = rated.period, started_at = rated.started_at, seconds = rated.seconds
@@ -142,7 +171,7 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): P
       insert into call_record as c
         (linkedid, phone_number, direction, other_number, plan_id, period, started_at, zone, seconds, amount_kopecks)
       select linkedid, number, direction, other, plan_id, period, started_at, zone, seconds, 0
-      from rated where known_period is null or known_period = period
+      from rated where not is_away and (known_period is null or known_period = period)
       on conflict (linkedid, phone_number, direction, other_number, period) do update
         set started_at = excluded.started_at, seconds = excluded.seconds
         where (c.started_at, c.seconds) is distinct from (excluded.started_at, excluded.seconds)
@@ -153,10 +182,14 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): P
       select l.uniqueid, l.sequence, case
         when count(call.number) = 0 then 'unknown_number'
         when bool_or(call.zone is null) then 'unknown_zone'
-        when not bool_and(call.has_rate) then 'no_rate' end as held
+        when not bool_and(call.has_rate) then 'no_rate'
+        when bool_or(rated.is_away) then 'archived' end as held
       from leg l
       left join call on call.linkedid = l.linkedid
         and (call.number, call.direction, call.other) in ((l.caller, 'out', l.dst), (l.dst, 'in', l.src))
+      left join rated on (rated.linkedid, rated.number, rated.direction, rated.other)
+        = (call.linkedid, call.number, call.direction, call.other)
+      where l.known_in is null or l.held is not null
       group by l.uniqueid, l.sequence
     ), flagged as (
       update call_leg l set held = judged.held
@@ -172,7 +205,7 @@ export const makeCalls = (tx: Tx, linkedids: readonly string[], zone: string): P
     group by phone_number, period`);
 
 export interface HeldNumber {
-  readonly held: 'unknown_number' | 'unknown_zone' | 'no_rate';
+  readonly held: 'unknown_number' | 'unknown_zone' | 'no_rate' | 'archived';
   readonly src: string;
   readonly dst: string;
   readonly legs: number;

@@ -2,7 +2,15 @@ import type { Tx } from '#server/db/database.ts';
 import { byHalves } from '#server/kernel/job/one-at-fault.ts';
 import type { World } from '#server/kernel/world.ts';
 import type { CallLeg } from './records/cdr.rules.ts';
-import { countHeld, heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
+import {
+  countHeld,
+  heldCalls,
+  keepDiffering,
+  keepLegs,
+  makeCalls,
+  takeIntakeTurn,
+  type NewLeg,
+} from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';
 import { carryCharged, rateMonths } from './rating.queries.ts';
 
@@ -20,7 +28,7 @@ export interface IntakeReport {
 export async function takeLegs(tx: Tx, legs: readonly CallLeg[], zone: string, now: Date): Promise<IntakeReport> {
   await takeIntakeTurn(tx);
   const kept = await keepLegs(tx, legs, now);
-  await rateCalls(tx, kept, zone);
+  await rateCalls(tx, kept, kept, zone);
   const isRepeated = kept.length < legs.length;
   const differing = isRepeated ? await keepDiffering(tx, legs, now) : [];
   return { fresh: kept.length, differing: differing.map(({ line }) => line) };
@@ -37,7 +45,7 @@ export async function retryHeld({ db, log }: Pick<World, 'db' | 'log'>, zone: st
   const retry = (calls: readonly { linkedid: string }[]) =>
     db.write(async (tx) => {
       await takeIntakeTurn(tx);
-      await rateCalls(tx, calls, zone);
+      await rateCalls(tx, calls, [], zone);
     });
   let calls = await db.write((tx) => heldCalls(tx, '', IN_ONE_GO));
   for (let last = calls.at(-1); last; last = calls.at(-1)) {
@@ -48,10 +56,15 @@ export async function retryHeld({ db, log }: Pick<World, 'db' | 'log'>, zone: st
   return db.write(countHeld);
 }
 
-async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zone: string): Promise<void> {
+async function rateCalls(
+  tx: Tx,
+  calls: readonly { linkedid: string }[],
+  fresh: readonly NewLeg[],
+  zone: string,
+): Promise<void> {
   const linkedids = [...new Set(calls.map(({ linkedid }) => linkedid))];
   if (linkedids.length === 0) return;
-  const months = await makeCalls(tx, linkedids, zone);
+  const months = await makeCalls(tx, linkedids, fresh, zone);
   if (months.length === 0) return;
   await rateMonths(tx, months, zone);
   await carryCharged(tx, months);

@@ -34,6 +34,7 @@ const CAUSES: Partial<Record<InboxKind, Readonly<Record<string, string>>>> = {
     unknown_number: 'Записи АТС: ни один номер не наш',
     unknown_zone: 'Записи АТС: нет направления для номера',
     no_rate: 'Записи АТС: нет цены на направление',
+    archived: 'Записи АТС: месяц звонка в архиве',
   },
 };
 

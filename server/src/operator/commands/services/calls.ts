@@ -13,6 +13,7 @@ const REASONS: Record<Result<Calls['held']>[number]['held'], string> = {
   unknown_number: 'ни один номер не наш',
   unknown_zone: 'нет направления для номера',
   no_rate: 'нет цены на направление',
+  archived: 'месяц в архиве',
 };
 
 const counted = (count: number): string => plural(count, ['запись', 'записи', 'записей']);
