@@ -1,6 +1,5 @@
 import { counted, plural, rubles } from '#web/lib/text/format.ts';
 import { sumOf } from '#web/shared/money/account-sums.ts';
-import { isIncoming, kindText } from '#web/shared/money/line.texts.ts';
 import { isBroken, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import type { Tone } from '#web/ui/card/state.tsx';
 import type { IconName } from '#web/ui/icon/icon.tsx';
@@ -92,46 +91,42 @@ const outgoing: PaymentAgent = (sum, items, more) => ({
   to: '/payments-history/i',
 });
 
+const BACK = { icon: 'arrow-left-right', to: '/payments-history/i' } as const;
+const KINDS: Partial<Record<HomeMovement['kind'], string>> = { refund: 'Возврат платежа', reversal: 'Отмена платежа' };
+
 /** Payments that were refunded or reversed. */
-const paidBack: PaymentAgent = (sum, items) => ({
+const paidBack: PaymentAgent = (sum, [first, ...others]) => ({
+  ...BACK,
   key: 'payments-back',
-  icon: 'arrow-left-right',
   tone: 'off',
-  title: `${items.length === 1 && items[0] ? kindText(items[0]) : 'Возвраты платежей'}: ${spent(sum)}`,
-  ...(items.length === 1 && items[0] && { text: items[0].text }),
-  to: '/payments-history/i',
+  title: `${first && others.length === 0 ? (KINDS[first.kind] ?? 'Перерасчёт') : 'Возвраты платежей'}: ${spent(sum)}`,
+  ...(first && others.length === 0 && { text: first.text }),
 });
 
 /** Charges that were given back. */
 const chargedBack: PaymentAgent = (sum, items) => ({
+  ...BACK,
   key: 'charges-back',
-  icon: 'arrow-left-right',
   tone: 'ok',
   title: `Вернули ${rubles(sum)}`,
   text: items.length === 1 && items[0] ? items[0].text : counted(items.length, 'возврат', 'возврата', 'возвратов'),
-  to: '/payments-history/i',
 });
 
 /** A refund is among the payments, and what an incident gives back among the charges. */
-const isBack = (line: HomeMovement): boolean => isIncoming(line) !== (line.side === 'paid');
+const isBack = ({ amount, side }: HomeMovement): boolean => amount.startsWith('-') === (side === 'paid');
 
 /** What came, or was charged, apart from what went back. Only the latest movements are loaded: if all are new there may be more. */
 function money(
   page: HomeMovements | undefined,
   isNew: (at: string) => boolean,
-  [tell, tellBack]: readonly [PaymentAgent, PaymentAgent],
+  agents: readonly [PaymentAgent, PaymentAgent],
 ): News[] {
   const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
   const more = items.length === page?.items.length && page.next !== null ? 'больше ' : '';
-  const told = (some: readonly HomeMovement[], by: PaymentAgent): News[] =>
-    some.length === 0 ? [] : [by(sumOf(some.map(({ amount }) => amount)), some, more)];
-  return [
-    ...told(
-      items.filter((line) => !isBack(line)),
-      tell,
-    ),
-    ...told(items.filter(isBack), tellBack),
-  ];
+  return agents.flatMap((tell, index) => {
+    const some = items.filter((line) => isBack(line) === (index === 1));
+    return some.length === 0 ? [] : tell(sumOf(some.map(({ amount }) => amount)), some, more);
+  });
 }
 
 const changedOrders = (orders: readonly ListedOrder[]): News[] =>
