@@ -73,6 +73,7 @@ export async function moveStreet(tx: Tx, from: number, into: number): Promise<nu
   await tx.run(sql`delete from coverage where street_id = ${from}`);
   const contracts = await tx.run(sql`update contract set street_id = ${into} where street_id = ${from}`);
   await tx.run(sql`update contract_move set street_id = ${into} where street_id = ${from}`);
+  await tx.run(sql`update contract_past set street_id = ${into} where street_id = ${from}`);
   await tx.run(sql`update new_client set street_id = ${into} where street_id = ${from}`);
   await tx.run(sql`
     delete from incident_place p where street_id = ${from} and exists (

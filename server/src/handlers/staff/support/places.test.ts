@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
 
-const { places, card, search } = operatorContract;
+const { places, card, clients, search } = operatorContract;
 
 let portal: TestPortal;
 let who: Record<string, string>;
@@ -133,6 +134,9 @@ test('two entries of one street become one with all houses and contracts', async
     await sendStaff(portal, places.addStreet, { body: { town_id: String(street.town), name: 'ул. Двойник' } }, who)
   ).body;
   const body = { street_id: String(street.id), into: String(twin.street_id) };
+  // The former data of a client name the street, too, even if only the name was corrected.
+  const { ask } = staffDesk(portal);
+  await ask(clients.edit, { body: { contract_id: street.contract, name: 'Мария Иванова', document: 'Паспорт' } });
   const before = await housesOf(street.id);
   const merged = (await sendStaff(portal, places.mergeStreets, { body }, who)).body;
   expect(merged).toMatchObject({ street_id: twin.street_id, was: street.name, name: 'ул. Двойник' });
