@@ -5,7 +5,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
 
-const { places, card, clients, search } = operatorContract;
+const { places, card, clients, moves, search } = operatorContract;
 
 let portal: TestPortal;
 let who: Record<string, string>;
@@ -116,6 +116,22 @@ test('a failure at a house stays at it under another number', async () => {
   const body = { street_id: String(id), house, name: '777' };
   expect((await sendStaff(portal, places.editHouse, { body }, who)).body).toMatchObject({ name: '777' });
   expect(await failures()).toContain('Обрыв кабеля');
+});
+
+test('another number of a house reaches who lived there, and the card of a day before', async () => {
+  const { id, house, contract: whose } = street;
+  const { ask } = staffDesk(portal);
+  await ask(clients.edit, { body: { contract_id: whose, name: 'Мария Иванова', document: 'Паспорт' } });
+  const there = { town: 'Тольятти', street: 'Юбилейная', house: '33', flat: '5' };
+  await ask(moves.move, { body: { contract_id: whose, document: 'Заявление', ...there } });
+  const lived = async () => [
+    (await ask(card.show, { query: { contract_id: whose } })).former_addresses.map(({ address }) => address).join(),
+    (await ask(card.day, { query: { contract_id: whose, on: '2026-11-19' } })).address,
+  ];
+  const before = await lived();
+  const body = { street_id: String(id), house, name: '777' };
+  expect((await sendStaff(portal, places.editHouse, { body }, who)).body).toMatchObject({ name: '777' });
+  expect(await lived()).toEqual(before.map((address) => address?.replace(`, ${house}`, ', 777')));
 });
 
 test('houses stand in the order of their numbers', async () => {
