@@ -107,8 +107,9 @@ export async function deliverTextMessage(world: World, sms: SentText): Promise<E
     ...(without && { without }),
   });
   await world.db.write(async (tx) => {
-    await note(tx, sms, { channel: 'sms', recipient: maskedPhone(to) }, world.clock.now());
-    if (taken) await textTaken(tx, sms, taken, routeOf(world));
+    const route = routeOf(world);
+    await note(tx, sms, { channel: 'sms', recipient: maskedPhone(to) }, route.now);
+    if (taken) await textTaken(tx, sms, taken, route);
   });
 }
 
