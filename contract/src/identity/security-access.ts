@@ -63,11 +63,16 @@ export const access = {
     method: 'POST',
     path: '/v2/security/access-remove',
     members: [],
-    summary: 'Remove some of it, all or nothing; what is not there (any more) is left out',
+    summary: 'Remove some of it; what is not there (any more) is left out, and the last way in stays',
     outdates: ['security', 'family', 'personal-key', 'notice', 'auth'],
     confirm: true,
     body: z.strictObject({ items: z.array(Access).min(1, 'Выберите, что удалить').max(60) }),
-    result: z.object({ removed: z.int() }),
+    result: z.object({
+      removed: z.int(),
+      kept: z
+        .array(z.string())
+        .meta({ description: 'Why the rest stays, and what to do about it; empty: nothing stays' }),
+    }),
     problems: ['last_way_in'],
   }),
 };

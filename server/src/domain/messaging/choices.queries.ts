@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { messageChannels } from './channels.ts';
 import type { Category } from './notice.ts';
+import { openBrowsers } from './push.queries.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
 import { isAskedFor } from './roles.rules.ts';
 
@@ -94,12 +95,13 @@ export const withoutNews = async (tx: Tx, contracts: readonly number[]): Promise
 export const waysTo = (
   tx: Tx,
   contractId: number,
+  now: Date,
 ): Promise<{ kind: 'phone' | 'email' | 'telegram' | 'max' | 'push'; value: string; label: string | null }[]> =>
   tx.rows(sql`
     select kind, value, label from contact where contract_id = ${contractId} and state = 'active'
     union all
-    (select 'push', s.browser, null from push_subscription p join session s using (session_id)
-     where p.contract_id = ${contractId} and s.ended_at is null order by p.push_subscription_id desc limit 1)`);
+    (select 'push', s.browser, null from ${openBrowsers(now)}
+     where p.contract_id = ${contractId} order by p.push_subscription_id desc limit 1)`);
 
 /** The program that brings text messages, if one is sold or the contract has it. */
 export const smsProgram = (tx: Tx, contractId: number): Promise<{ program_id: number; is_on: boolean } | undefined> =>

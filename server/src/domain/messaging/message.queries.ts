@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { knownNo } from '#server/domain/shared/contract-no.queries.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
+import { openBrowsers } from './push.queries.ts';
 import { isFixed, rolesTold, type ContactRole } from './roles.rules.ts';
 
 export interface NewMessage {
@@ -55,7 +56,7 @@ export const hideMatter = (tx: Tx, contractId: number, topic: string, now: Date)
     update message set until = ${now}
     where contract_id = ${contractId} and topic = ${topic} and (until is null or until > ${now})`);
 
-export interface MessageWay {
+interface MessageWay {
   readonly channel: string;
   /** The kind of contact that the channel needs. */
   readonly contact: string;
@@ -72,6 +73,12 @@ export interface MessageAddress extends ChosenHours {
   readonly further_contact_id: number | null;
 }
 
+interface Asked {
+  readonly category: Category;
+  readonly ways: readonly MessageWay[];
+  readonly now: Date;
+}
+
 /**
  * Confirmed contacts of the clients for these channels, each address once. First contacts: without channels that the client has
  * muted for the category. Further contacts: by their roles and their own muted categories. A category that is off by default
@@ -81,8 +88,7 @@ export interface MessageAddress extends ChosenHours {
 export const addressesOf = (
   tx: Tx,
   contracts: readonly number[],
-  category: Category,
-  ways: readonly MessageWay[],
+  { category, ways, now }: Asked,
 ): Promise<MessageAddress[]> =>
   tx.rows(sql`
     select distinct on (c.contract_id, w.channel, c.value)
@@ -93,8 +99,7 @@ export const addressesOf = (
       from contact where state = 'active' and contract_id = any(${contracts}::bigint[])
       union all
       select p.contract_id, 'push', p.push_subscription_id::text, null, null
-      from push_subscription p join session s using (session_id)
-      where p.contract_id = any(${contracts}::bigint[]) and s.ended_at is null
+      from ${openBrowsers(now)} where p.contract_id = any(${contracts}::bigint[])
       union all
       select contract_id, kind, address, role, further_contact_id from further_contact
       where contract_id = any(${contracts}::bigint[]) and confirmed_at is not null

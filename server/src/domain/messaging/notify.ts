@@ -71,7 +71,9 @@ export async function notifyAll<Data>(
   // Sent together: a payment waits for each answer.
   const [own, addresses] = await Promise.all([
     ownTextOf(tx, notice.name),
-    notice.isPortalOnly ? [] : addressesOf(tx, contractsOf(list), notice.category, WAYS),
+    notice.isPortalOnly
+      ? []
+      : addressesOf(tx, contractsOf(list), { category: notice.category, ways: WAYS, now: at.now }),
   ]);
   const messages = list.map((told) => messageOf(notice, told, own));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 interface NewSubscription {
   readonly contractId: number;
@@ -33,22 +33,27 @@ export const dropSubscription = (tx: Tx, contractId: number, endpoint: string): 
 export const dropSubscriptionById = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`delete from push_subscription where push_subscription_id = ${id}`);
 
-/** The browsers of a contract in which nobody has signed out since, the latest first. */
+/** Browsers whose session is not over: nobody has ended it, and its time has not run out. */
+export const openBrowsers = (now: Date): Sql =>
+  sql`push_subscription p join session s on s.session_id = p.session_id and s.ended_at is null and s.expires_at > ${now}`;
+
+/** The browsers of a contract, the latest first. */
 export const subscriptionsOf = (
   tx: Tx,
   contractId: number,
+  now: Date,
 ): Promise<{ endpoint: string; browser: string; created_at: Instant }[]> =>
   tx.rows(sql`
-    select p.endpoint, s.browser, p.created_at from push_subscription p join session s using (session_id)
-    where p.contract_id = ${contractId} and s.ended_at is null order by p.push_subscription_id desc`);
+    select p.endpoint, s.browser, p.created_at from ${openBrowsers(now)}
+    where p.contract_id = ${contractId} order by p.push_subscription_id desc`);
 
-/** Undefined if the browser has been switched off since, somebody has signed out in it, or it belongs to another contract now. */
+/** Undefined if the browser has been switched off since, its session is over, or it belongs to another contract now. */
 export const subscriptionBy = (
   tx: Tx,
   id: number,
   contractId: number | undefined,
+  now: Date,
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | undefined> =>
   tx.maybe(sql`
-    select p.endpoint, p.p256dh, p.auth from push_subscription p join session s using (session_id)
-    where p.push_subscription_id = ${id} and p.contract_id = coalesce(${contractId ?? null}, p.contract_id)
-      and s.ended_at is null`);
+    select p.endpoint, p.p256dh, p.auth from ${openBrowsers(now)}
+    where p.push_subscription_id = ${id} and p.contract_id = coalesce(${contractId ?? null}, p.contract_id)`);

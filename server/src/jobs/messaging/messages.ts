@@ -107,8 +107,9 @@ export async function deliverTextMessage(world: World, sms: SentText): Promise<E
     ...(without && { without }),
   });
   await world.db.write(async (tx) => {
-    await note(tx, sms, { channel: 'sms', recipient: maskedPhone(to) }, world.clock.now());
-    if (taken) await textTaken(tx, sms, taken, routeOf(world));
+    const route = routeOf(world);
+    await note(tx, sms, { channel: 'sms', recipient: maskedPhone(to) }, route.now);
+    if (taken) await textTaken(tx, sms, taken, route);
   });
 }
 
@@ -150,7 +151,7 @@ export async function deliverPush(world: World, said: SaidByBrowser): Promise<Ef
   if (!(await isNews(world, messageId))) return 'dropped';
   const { push } = world.outside;
   const id = Number(to);
-  const target = await world.db.read((tx) => subscriptionBy(tx, id, contractId));
+  const target = await world.db.read((tx) => subscriptionBy(tx, id, contractId, world.clock.now()));
   if (!push || !target) return 'dropped';
   // Notices of one kind replace each other on the screen.
   const message = { title: world.provider.name, text: PUSH_TEXTS[category], link, tag: category };

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
+import type { NotedChange } from '#server/domain/identity/sharing/tell-change.ts';
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { lookedAtText } from '#server/domain/shared/look.texts.ts';
 import { AT_ONCE, parts, table, type ArchiveScope, type ArchiveTable } from './table.ts';
@@ -23,17 +24,20 @@ const journalData = (tx: Tx, contractId: number, after: number): Promise<Journal
     order by event_id limit ${AT_ONCE}`);
 
 /** Events of sharing as the member's journal names them; the contract belongs to another subscriber. */
-const OF_OTHERS: Readonly<Record<string, string>> = {
+const OF_OTHERS: Readonly<Record<NotedChange, string>> = {
   share_began: 'вам открыли договор другого абонента',
   share_revoked: 'вам закрыли договор другого абонента',
   share_role_changed: 'вам дали другой доступ к договору другого абонента',
+  share_term_changed: 'вам изменили срок доступа к договору другого абонента',
+  share_expired: 'закончился ваш доступ к договору другого абонента',
   share_left: 'вы отказались от доступа к чужому договору',
 };
 
 const eventText = ({ kind, is_of_other: isOfOther }: JournalData): string =>
-  (isOfOther ? OF_OTHERS[kind] : undefined) ?? EVENTS[kind] ?? kind;
+  (isOfOther ? EVENTS_OF_OTHERS[kind] : undefined) ?? EVENTS[kind] ?? kind;
 
 const EVENTS: Readonly<Record<string, string>> = AUDIT_TEXTS;
+const EVENTS_OF_OTHERS: Readonly<Record<string, string>> = OF_OTHERS;
 
 async function* journal(tx: Tx, { contractId }: ArchiveScope) {
   for await (const rows of parts((after) => journalData(tx, contractId, after))) {

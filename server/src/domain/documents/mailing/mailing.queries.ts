@@ -1,7 +1,7 @@
 import type { Instant, Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TelephoneDocument } from './mailing.rules.ts';
+import { daysOf, type TelephoneDocument } from './mailing.rules.ts';
 
 export interface MailingSettings {
   readonly address: string;
@@ -50,7 +50,10 @@ export interface OrderedDocument {
   readonly document: TelephoneDocument;
 }
 
-/** Orders documents of a month that are chosen and not ordered yet; at most `limit` of them. */
+/**
+ * Orders documents of a month that are chosen and not ordered yet; at most `limit` of them. A contract that ended has those of its last
+ * month, and no later ones.
+ */
 export const orderDue = (tx: Tx, period: Period, now: Date, limit: number): Promise<OrderedDocument[]> =>
   tx.rows(sql`
     insert into telephone_mailing (contract_id, period, document, ordered_at)
@@ -59,6 +62,8 @@ export const orderDue = (tx: Tx, period: Period, now: Date, limit: number): Prom
     cross join lateral (values ('invoice', d.sends_invoice), ('calls', d.sends_calls)) chosen (document, is_on)
     where is_on and not exists (
       select from account a where a.contract_id = d.contract_id and a.charged_outside
+    ) and not exists (
+      select from contract c where c.contract_id = d.contract_id and c.closed_on < ${daysOf(period).from}
     ) and not exists (
       select from telephone_mailing m
       where m.contract_id = d.contract_id and m.period = ${period} and m.document = chosen.document)

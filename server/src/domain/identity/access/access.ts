@@ -127,25 +127,46 @@ export type AccessRef =
   | { readonly kind: ContactRow['kind'] };
 
 /** Contacts are removed first, so that a stranger's contact is not told of the removals that follow. */
-const ORDER: readonly AccessRef['kind'][] = ['phone', 'email', 'further_contact', 'telegram', 'max'];
+const ORDER: readonly AccessRef['kind'][] = ['further_contact', 'telegram', 'max'];
 
-/** Removes some access; skips what is gone already or not the contract's. Returns how many items were removed. */
-export async function removeAccess(tx: Tx, contractId: number, items: readonly AccessRef[], at: At): Promise<number> {
-  await holdContract(tx, contractId);
-  let removed = 0;
-  for (const item of items.toSorted((a, b) => rank(a) - rank(b))) {
-    if (await isRemoved(tx, contractId, item, at)) removed += 1;
-  }
-  return removed;
+interface Removed {
+  /** How many items. */
+  readonly removed: number;
+  /** Why others stay. */
+  readonly kept: string[];
 }
 
-const rank = ({ kind }: AccessRef): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
+/**
+ * Removes some access in the order in which it is named; skips what is gone already or not the contract's. The last way in stays, and
+ * keeps nothing else: a refusal means that nothing was removed.
+ */
+export async function removeAccess(tx: Tx, contractId: number, items: readonly AccessRef[], at: At): Promise<Removed> {
+  await holdContract(tx, contractId);
+  let removed = 0;
+  const refusals: Problem[] = [];
+  for (const item of items.toSorted((a, b) => rank(a) - rank(b))) {
+    const done = await tryRemove(tx, contractId, item, at);
+    if (done instanceof Problem) refusals.push(done);
+    else if (done) removed += 1;
+  }
+  const [refusal] = refusals;
+  if (refusal && removed === 0) throw refusal;
+  return { removed, kept: [...new Set(refusals.map(({ message }) => message))] };
+}
 
-async function isRemoved(tx: Tx, contractId: number, item: AccessRef, at: At): Promise<boolean> {
+function rank({ kind }: AccessRef): number {
+  if (kind === 'phone' || kind === 'email') return -1;
+  return ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length;
+}
+
+/** Whether it was removed, or why it must stay. */
+async function tryRemove(tx: Tx, contractId: number, item: AccessRef, at: At): Promise<boolean | Problem> {
   try {
     return await remove(tx, contractId, item, at);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return false;
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'not_found') return false;
+    if (error.code === 'last_way_in') return error;
     throw error;
   }
 }

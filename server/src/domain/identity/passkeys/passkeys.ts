@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
+import { asWritten, type AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
@@ -81,7 +81,7 @@ export async function checkSigned(tx: Tx, signed: SignedByPasskey, ceremony: Cer
   return held.contract_id;
 }
 
-/** Removes a passkey; without a password two must stay. */
+/** Removes a passkey; without a password two must stay. Whatever is refused has changed nothing. */
 export async function removePasskey(
   tx: Tx,
   contractId: number,
@@ -89,10 +89,11 @@ export async function removePasskey(
   at: At,
 ): Promise<{ passkey_id: string }> {
   await holdPasskeyOwner(tx, contractId, randomBytes(32).toString('base64url'));
+  const [known, credential] = [await passkeysOf(tx, contractId), await credentialOf(tx, contractId)];
+  if (!known.some(({ passkey_id: id }) => id === asWritten(passkeyId))) throw new Problem('not_found');
+  if (isPasskeyNeeded(known.length, credential !== undefined)) throw new Problem('last_way_in');
   const removed = await deletePasskey(tx, contractId, passkeyId);
   if (!removed) throw new Problem('not_found');
-  const [left, credential] = [await passkeysOf(tx, contractId), await credentialOf(tx, contractId)];
-  if (!credential && left.length < LEAST_WITHOUT_PASSWORD) throw new Problem('last_way_in');
   await tell(tx, contractId, { what: 'removed', name: removed.name }, at);
   return { passkey_id: removed.passkey_id };
 }

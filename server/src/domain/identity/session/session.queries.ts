@@ -142,20 +142,23 @@ export interface EndedSessions {
   readonly except?: string;
 }
 
-/** Ends active sessions of a contract and their tokens at once; returns their ids. */
+/**
+ * Ends active sessions of a contract and their tokens at once; returns their ids. One that is over for want of use is ended as well: its
+ * browser may still have notices.
+ */
 export async function endPortalSessions(tx: Tx, which: EndedSessions, reason: EndReason, now: Date): Promise<string[]> {
   const { contractId, only = null, except = null } = which;
   const ended = await tx.rows<{ session_id: string }>(sql`
     with ended as (
       update session set ended_at = ${now}, end_reason = ${reason}
-      where contract_id = ${contractId} and ${alive(now)}
+      where contract_id = ${contractId} and ended_at is null and expires_at > ${now}
         and (${only}::text is null or session_id = ${only})
         and (${except}::text is null or session_id <> ${except})
-      returning session_id
+      returning session_id, last_used_at > ${idleSince(now)} as was_used
     ), closed as (
       delete from access_token where session_id in (select session_id from ended)
     )
-    select session_id from ended`);
+    select session_id from ended where was_used`);
   return ended.map((row) => row.session_id);
 }
 
@@ -202,9 +205,10 @@ export const hasSignedInFrom = async (tx: Tx, contractId: number | null, network
 
 /** The same as the rule `isAlive`. */
 function alive(now: Date, of: Sql = sql``): Sql {
-  const idleSince = new Date(now.getTime() - IDLE_LIFE);
-  return sql`${of}ended_at is null and ${of}expires_at > ${now} and ${of}last_used_at > ${idleSince}`;
+  return sql`${of}ended_at is null and ${of}expires_at > ${now} and ${of}last_used_at > ${idleSince(now)}`;
 }
+
+const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_LIFE);
 
 /** Writes an audit record; it must not contain secrets (R-52). */
 export async function writeDown(

@@ -16,6 +16,8 @@ export const IDLE_LIFE = 7 * DAY;
 export const CONFIRMED_FOR = 5 * MINUTE;
 /** A browser without a sign-in for this long is no longer known. Milliseconds. */
 export const DEVICE_LIFE = 365 * DAY;
+/** For so long a browser may sign in by its former secret again, because the reply with the new one was lost. Milliseconds. */
+export const REPLY_LOST_FOR = 10 * MINUTE;
 /** Tabs of one browser that refresh within this time get the same pair of tokens. Milliseconds. */
 export const GRACE = 10 * SECOND;
 

@@ -3,12 +3,14 @@ import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
-import type { AuditKind } from '../session/audit.texts.ts';
 import { writeDown } from '../session/session.queries.ts';
 import { otherShared, otherTerm, ownShared, ownTerm } from './notices.ts';
 import { labelOf, sharedClientOf, type ShareRow } from './sharing.queries.ts';
 import type { Party, ShareChange } from './sharing.texts.ts';
 import type { TermChange } from './term.texts.ts';
+
+/** A change of a share in the audit trails of both sides. */
+export type NotedChange = `share_${ShareChange['what'] | Exclude<TermChange['what'], 'ends_soon'>}`;
 
 type Shared = Omit<ShareRow, 'is_over' | 'ends_at'>;
 
@@ -18,8 +20,7 @@ export async function tellShareChange(tx: Tx, share: Shared, what: ShareChange['
   const [owner, member] = [await partyOf(tx, contractId), await partyOf(tx, memberId, shareId)];
   await notify(tx, ownShared, contractId, { shareId, what, role, ...member }, at);
   await notify(tx, otherShared, memberId, { shareId, what, role, ...owner, memberId }, at);
-  const kind = `share_${what}` as const;
-  await writeDownChange(tx, share, kind, at.now);
+  await writeDownChange(tx, share, `share_${what}`, at.now);
 }
 
 type TermTold = Pick<TermChange, 'what' | 'until' | 'moment'>;
@@ -33,7 +34,7 @@ export async function tellTerm(tx: Tx, share: Shared, told: TermTold, at: At): P
   if (told.what !== 'ends_soon') await writeDownChange(tx, share, `share_${told.what}`, at.now);
 }
 
-async function writeDownChange(tx: Tx, share: Shared, kind: AuditKind, now: Date): Promise<void> {
+async function writeDownChange(tx: Tx, share: Shared, kind: NotedChange, now: Date): Promise<void> {
   const { share_id, contract_id: contractId, member_id: memberId, role } = share;
   await writeDown(tx, { kind, contractId, detail: { share_id, role, member: memberId } }, now);
   await writeDown(tx, { kind, contractId: memberId, detail: { share_id, role, of: contractId } }, now);

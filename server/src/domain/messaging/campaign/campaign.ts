@@ -62,7 +62,7 @@ export async function beginCampaign(
   await insertRecipients(tx, campaignId, recipients);
   await addJob(tx, sendCampaignJob, { campaignId });
   const { sms } = saidBy(noticeOf(campaign), { title: campaign.title, text: campaign.body, sentAt: at.now });
-  const ways = await waysOf(tx, campaign, recipients);
+  const ways = await waysOf(tx, campaign, recipients, at.now);
   const texts = ways.find(({ way }) => way === 'sms')?.count ?? 0;
   const quiet = endOfQuiet(at.now, at.zone);
   return {
@@ -77,11 +77,11 @@ export async function beginCampaign(
 }
 
 /** How many messages by each channel. */
-async function waysOf(tx: Tx, campaign: CampaignText, recipients: readonly number[]) {
+async function waysOf(tx: Tx, campaign: CampaignText, recipients: readonly number[], now: Date) {
   const portal = { way: 'portal', count: recipients.length };
   if (campaign.channel === 'portal') return [portal];
-  const asked = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
-  const addresses = await addressesOf(tx, recipients, noticeOf(campaign).category, asked);
+  const ways = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
+  const addresses = await addressesOf(tx, recipients, { category: noticeOf(campaign).category, ways, now });
   const byWay = Map.groupBy(addresses, ({ channel }) => channel);
   return [portal, ...[...byWay].map(([way, same]) => ({ way, count: same.length }))];
 }

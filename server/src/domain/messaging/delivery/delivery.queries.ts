@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -20,7 +21,23 @@ export const noteDelivery = (
     values (${key}, ${messageId}, ${channel}, ${recipient}, 'sent', ${now})
     on conflict (key) do update set state = 'sent', happened_at = excluded.happened_at`);
 
-/** Notes what a gateway has reported; a message of which one part was lost is lost. */
-export const concludeDelivery = (tx: Tx, key: string, state: 'delivered' | 'undelivered', now: Date): Promise<number> =>
-  tx.run(sql`
-    update message_delivery set state = ${state}, happened_at = ${now} where key = ${key} and state <> 'undelivered'`);
+interface SentOnce {
+  readonly key: string;
+  readonly gateway: string;
+  readonly sentAt: Instant;
+}
+
+/**
+ * Notes what a gateway has reported of a part: the message is lost if one part is, delivered if all are. A message that has left again
+ * since is no longer in this gateway's hands. Reports of two parts at once wait for each other.
+ */
+export async function concludeDelivery(tx: Tx, { key, gateway, sentAt }: SentOnce, now: Date): Promise<void> {
+  const isOpen = await tx.maybe(sql`
+    select from message_delivery where key = ${key} and state = 'sent' and happened_at <= ${sentAt} for update`);
+  if (!isOpen) return;
+  const { state } = await tx.one<{ state: 'delivered' | 'undelivered' | null }>(sql`
+    select case when bool_or(state = 'undelivered') then 'undelivered' when bool_and(state is not null) then 'delivered' end as state
+    from text_message where coalesce(sent_at, reported_at) = ${sentAt} and gateway = ${gateway} and key = ${key}`);
+  if (state === null) return;
+  await tx.run(sql`update message_delivery set state = ${state}, happened_at = ${now} where key = ${key}`);
+}

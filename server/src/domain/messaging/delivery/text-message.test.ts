@@ -63,7 +63,8 @@ const parts = async () =>
     )
   ).rows;
 
-test('what became of a message of the portal is told there: it is delivered when each part is, lost if one is', async () => {
+/** Tells a subscriber by text something that his portal shows, too. */
+async function tell(): Promise<void> {
   await portal.pool.query('delete from contact');
   await portal.pool.query('delete from further_contact');
   await portal.pool.query('update program set gives_sms = false');
@@ -77,30 +78,57 @@ test('what became of a message of the portal is told there: it is delivered when
     shownDays: 7,
     portal: () => ({ title: CODE, body: '' }),
   } as const;
-  const tell = async () => {
-    const at = { now: portal.clock.now(), zone: portal.world.provider.time_zone };
-    await portal.world.db.write((tx) => notify(tx, { ...notice, isUrgent: true }, 100_001, {}, at));
-    await portal.work();
-  };
-  const states = async () =>
-    (
-      await portal.pool.query<{ told: string }>(
-        `select channel || ' ' || state as told from message_delivery join message using (message_id) where title = $1 order by key`,
-        [CODE],
-      )
-    ).rows
-      .map(({ told }) => told)
-      .filter((told) => told.startsWith('sms'));
+  const at = { now: portal.clock.now(), zone: portal.world.provider.time_zone };
+  await portal.world.db.write((tx) => notify(tx, { ...notice, isUrgent: true }, 100_001, {}, at));
+  await portal.work();
+}
+const told = async () =>
+  (
+    await portal.pool.query<{ state: string }>(
+      `select d.state from message_delivery d join message using (message_id) where title = $1 and channel = 'sms'`,
+      [CODE],
+    )
+  ).rows.map(({ state }) => state);
+
+test('what became of a message of the portal is told there: it is delivered when each part is', async () => {
   await tell();
-  expect(await states()).toEqual(['sms sent']);
+  expect(await told()).toEqual(['sent']);
   await report('1a', 'delivered');
+  expect(await told()).toEqual(['sent']);
   await report('1b', 'delivered');
-  expect(await states()).toEqual(['sms delivered']);
-  // By the next gateway it has left again.
-  await tell();
-  await report('2a', 'undelivered');
-  expect((await states()).toSorted()).toEqual(['sms delivered', 'sms sent']);
+  expect(await told()).toEqual(['delivered']);
 });
+
+test('a message is lost if one part is, whatever becomes of the other', async () => {
+  await tell();
+  portal.clock.advance(16 * 60_000);
+  await report('1a', 'undelivered');
+  await report('1b', 'delivered');
+  expect(await told()).toEqual(['undelivered']);
+});
+
+test('reports of two parts at once make one message delivered', async () => {
+  await tell();
+  await Promise.all([report('1a', 'delivered'), report('1b', 'delivered')]);
+  expect(await told()).toEqual(['delivered']);
+});
+
+test.each(['undelivered', 'delivered'] as const)(
+  'a message that has left by the next gateway is in its hands: a late «%s» of the first changes nothing',
+  async (late) => {
+    await tell();
+    portal.clock.advance(60_000);
+    await report('1a', 'undelivered');
+    expect(await told()).toEqual(['sent']);
+    await report('1b', late);
+    expect(await told()).toEqual(['sent']);
+    const { rows } = await portal.pool.query<{ id: string }>(
+      `select gateway_id as id from text_message where gateway = 'smsc'`,
+    );
+    expect(await called({ id: rows[0]?.id ?? '', status: '1' })).toBe(200);
+    expect(await told()).toEqual(['delivered']);
+  },
+);
 
 test('a message that is delivered is remembered without its text', async () => {
   await send();

@@ -37,9 +37,9 @@ export async function textReported(tx: Tx, report: TextReport, route: Route): Pr
 }
 
 async function conclude(tx: Tx, part: SentPart, gateway: string, route: Route): Promise<void> {
-  const { key, state } = part;
-  if (key === null || state === null) return;
-  await concludeDelivery(tx, key, state, route.now);
+  const { key, state, sent_at: sentAt } = part;
+  if (key === null || state === null || sentAt === null) return;
+  await concludeDelivery(tx, { key, gateway, sentAt }, route.now);
   if (state === 'undelivered') await sendByAnother(tx, { ...part, key }, gateway, route);
 }
 

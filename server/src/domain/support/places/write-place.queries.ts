@@ -73,6 +73,7 @@ export async function moveStreet(tx: Tx, from: number, into: number): Promise<nu
   await tx.run(sql`delete from coverage where street_id = ${from}`);
   const contracts = await tx.run(sql`update contract set street_id = ${into} where street_id = ${from}`);
   await tx.run(sql`update contract_move set street_id = ${into} where street_id = ${from}`);
+  await tx.run(sql`update contract_past set street_id = ${into} where street_id = ${from}`);
   await tx.run(sql`update new_client set street_id = ${into} where street_id = ${from}`);
   await tx.run(sql`
     delete from incident_place p where street_id = ${from} and exists (
@@ -110,7 +111,7 @@ export async function putHouse(
     set state = excluded.state, ready_on = excluded.ready_on, most_kbps = excluded.most_kbps, closed_at = excluded.closed_at`);
 }
 
-/** Takes a house out of the list, and renames it where contracts, requests and failures name it. */
+/** Takes a house out of the list, and renames it where contracts, now or before, requests and failures name it. */
 export async function renameHouse(tx: Tx, streetId: number, was: string, name: string): Promise<void> {
   await tx.run(sql`delete from coverage where street_id = ${streetId} and house_key(house) = house_key(${was})`);
   await tx.run(sql`
@@ -121,6 +122,10 @@ export async function renameHouse(tx: Tx, streetId: number, was: string, name: s
   await tx.run(sql`
     update contract set house = ${name}
     where street_id = ${streetId} and house_key(house) collate "C" = house_key(${was}) collate "C"`);
+  await tx.run(sql`
+    update contract_move set house = ${name} where street_id = ${streetId} and house_key(house) = house_key(${was})`);
+  await tx.run(sql`
+    update contract_past set house = ${name} where street_id = ${streetId} and house_key(house) = house_key(${was})`);
   await tx.run(sql`
     update new_client set house = ${name} where street_id = ${streetId} and house_key(house) = house_key(${was})`);
   await renameAtIncidents(tx, streetId, was, name);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import type { Day } from '@kabinet/contract/kernel/day';
 import { eraseArchives, make } from '#server/domain/documents/archive/make.ts';
+import { followTerms } from '#server/jobs/identity/terms.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { WORDS } from '#server/domain/documents/archive/words.texts.ts';
 import { unzip } from '../../../../test/portal/unzip.ts';
@@ -174,6 +176,23 @@ describe('an archive', () => {
     );
     expect(told.filter((what) => /[a-z]_[a-z]/.test(String(what)))).toEqual([]);
     expect(String(files.get('Таблицы/Обратные звонки.csv')).split('\r\n')[0]).toContain(';Закрыта;Итог');
+  });
+
+  test('tells a member of the term of an access in her words, not as if her own contract were shared', async () => {
+    await portal.pool.query('delete from contract_share');
+    const { code } = (await portal.send(contract.family.invite, { body: { role: 'payer' } }, OLEG)).body;
+    const { share_id } = (await portal.send(contract.family.accept, { body: { code } }, MARIA)).body;
+    const until_day = '2026-11-21' as Day;
+    await portal.send(contract.family.changeTerm, { body: { share_id, until_day } }, OLEG);
+    pass(2 * DAY);
+    await followTerms(portal.world);
+    const { files } = await made();
+    const told = json(files, 'security_journal').map(({ what }) => String(what));
+    expect(told.filter((what) => what.includes('договор'))).toEqual([
+      'вам открыли договор другого абонента',
+      'вам изменили срок доступа к договору другого абонента',
+      'закончился ваш доступ к договору другого абонента',
+    ]);
   });
 
   test('has the full numbers of others, and that is written down for each line and month', async () => {

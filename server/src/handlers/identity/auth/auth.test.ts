@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { readLogin } from '#server/domain/identity/credentials/login.rules.ts';
 import { approach } from '#server/domain/identity/guard/guard.ts';
+import { forgetDevices } from '#server/domain/identity/session/known-device.queries.ts';
 import { isOutdated } from '#server/domain/identity/credentials/password.ts';
 import { DEVICE_COOKIE, sameDevice, signerAt } from '../../../../test/identity/signing-in.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -226,6 +227,36 @@ test('a secret planted in the browser by somebody else does not become known', a
   await failFiveTimes('100001');
   expect((await signIn('100001', PASSWORD, { headers: planted })).status).toBe(429);
   expect((await signIn('100001', PASSWORD, { headers: sameDevice(owner) })).status).toBe(200);
+});
+
+test('a device whose sign-in had its reply lost is known for ten minutes more, however often it tries', async () => {
+  const headers = sameDevice(await signIn('100001', PASSWORD));
+  const isKnown = async () => {
+    await failFiveTimes('100001');
+    return (await signIn('100001', PASSWORD, { headers })).status === 200;
+  };
+  const strange = async () =>
+    (await portal.send(contract.notice.getMessages, {}, 100_001)).body.filter(
+      ({ title }) => title === 'В кабинет вошли с нового устройства',
+    ).length;
+  const told = await strange();
+  expect(await isKnown()).toBe(true);
+  portal.clock.advance(9 * MINUTE);
+  expect(await isKnown()).toBe(true);
+  expect(await strange()).toBe(told);
+  portal.clock.advance(MINUTE);
+  expect(await isKnown()).toBe(false);
+});
+
+test('a former secret of a device holds no longer once the password is changed, and never for another contract', async () => {
+  const headers = sameDevice(await signIn('100001', PASSWORD));
+  const second = await signIn('100002', PASSWORD, { headers });
+  await signIn('100001', PASSWORD, { headers: sameDevice(second) });
+  await failFiveTimes('100002');
+  expect((await signIn('100002', PASSWORD, { headers })).status).toBe(429);
+  await portal.world.db.write((tx) => forgetDevices(tx, 100_001));
+  await failFiveTimes('100001');
+  expect((await signIn('100001', PASSWORD, { headers })).status).toBe(429);
 });
 
 test('a device is forgotten after a year without a sign-in', async () => {

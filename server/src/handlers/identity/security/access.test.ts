@@ -5,6 +5,7 @@ import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const [OWNER, OTHER, THIRD] = [100_002, 100_003, 100_004];
 const [PHONE, MAIL, STRANGE, THIEF] = ['79990001122', 'owner@portal.example', '79997776655', 'thief@portal.example'];
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 let portal: TestPortal;
@@ -111,7 +112,7 @@ describe('what beside the password opens a contract', () => {
       undefined,
       own,
     );
-    expect(reply.body).toEqual({ removed: 7 });
+    expect(reply.body).toEqual({ removed: 7, kept: [] });
     const left = (await portal.send(contract.security.access, {}, undefined, own)).body.items;
     expect(left.map(({ item }) => item.kind)).toEqual(['phone']);
     await portal.work();
@@ -130,8 +131,8 @@ describe('what beside the password opens a contract', () => {
   test('removed twice, it is removed once; thirty days later nothing of it is new', async () => {
     await intrude();
     const [key] = (await listed()).filter(({ item }) => item.kind === 'personal_key');
-    expect((await remove([key!.item])).body).toEqual({ removed: 1 });
-    expect((await remove([key!.item])).body).toEqual({ removed: 0 });
+    expect((await remove([key!.item])).body).toEqual({ removed: 1, kept: [] });
+    expect((await remove([key!.item])).body).toEqual({ removed: 0, kept: [] });
     portal.clock.advance(29 * DAY);
     expect((await listed()).some(({ is_new }) => is_new)).toBe(true);
     portal.clock.advance(DAY + 60_000);
@@ -169,20 +170,48 @@ describe('what beside the password opens a contract', () => {
       .map(({ item }) => item)
       .filter(({ kind }) => !['email', 'max', 'phone'].includes(kind));
     const { status, body } = await remove(items, THIRD);
-    expect([status, body]).toEqual([200, { removed: 0 }]);
+    expect([status, body]).toEqual([200, { removed: 0, kept: [] }]);
     const nobodys = { kind: 'personal_key', personal_key_id: '00000000-0000-7000-8000-000000000000' };
-    expect((await remove([nobodys], THIRD)).body).toEqual({ removed: 0 });
+    expect((await remove([nobodys], THIRD)).body).toEqual({ removed: 0, kept: [] });
     expect(await kinds()).toHaveLength(8);
   });
 
-  test('all or nothing: one that must stay keeps the rest', async () => {
+  test('what must stay keeps nothing else, and why it stays is said', async () => {
     await portal.pool.query(`delete from contact where contract_id = $1 and kind = 'email'`, [OWNER]);
     await addPasskey('b3du');
     const items = await listed();
     expect(items.find(({ item }) => item.kind === 'phone')?.why_kept).toContain('Других контактов');
-    const { status, body } = await remove([{ kind: 'passkey', passkey_id: 'b3du' }, { kind: 'phone' }]);
-    expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'last_way_in']);
-    expect(await kinds()).toEqual(['passkey', 'phone']);
+    const { body } = await remove([{ kind: 'passkey', passkey_id: 'b3du' }, { kind: 'phone' }]);
+    const kept = ['Без телефона и почты пароль не восстановить. Сначала добавьте другой контакт'];
+    expect(body).toEqual({ removed: 1, kept });
+    expect(await kinds()).toEqual(['phone']);
+    const refused = await remove([{ kind: 'phone' }]);
+    expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([409, 'last_way_in']);
+  });
+
+  test('of two new first contacts and three passkeys without a password the oldest stay', async () => {
+    await intrude();
+    await portal.pool.query(`update contact set confirmed_at = $2 where contract_id = $1 and kind = 'phone'`, [
+      OWNER,
+      new Date(portal.clock.now().getTime() - 60 * MINUTE),
+    ]);
+    for (const id of ['b25l', 'dHdv', 'dGhyZWU']) {
+      portal.clock.advance(1000);
+      await addPasskey(id);
+    }
+    await portal.pool.query('delete from credential where contract_id = $1', [OWNER]);
+    const fresh = (await listed()).filter(({ is_new }) => is_new);
+    expect(fresh.every(({ why_kept }) => why_kept === null)).toBe(true);
+    const { body } = await remove(fresh.map(({ item }) => item));
+    expect(body).toEqual({
+      removed: fresh.length - 3,
+      kept: [
+        expect.stringMatching(/^Без телефона и почты/) as string,
+        expect.stringMatching(/^Без пароля нужны два ключа/) as string,
+      ],
+    });
+    expect(await kinds()).toEqual(['passkey', 'passkey', 'phone']);
+    expect((await listed()).every(({ why_kept }) => why_kept !== null)).toBe(true);
   });
 
   test('the only first contact stays, whatever chats and further contacts there are; of two either may go', async () => {

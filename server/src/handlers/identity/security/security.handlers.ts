@@ -85,9 +85,8 @@ const access: Handler<Group['access']> = async (_, { db, now, subscriber: { cont
   items: await accessOf(db, contractId, now),
 });
 
-const cut: Handler<Group['removeAccess']> = async ({ body }, { db, provider, now, subscriber }) => ({
-  removed: await removeAccess(db, subscriber.contractId, body.items, { now, zone: provider.time_zone }),
-});
+const cut: Handler<Group['removeAccess']> = ({ body }, { db, provider, now, subscriber }) =>
+  removeAccess(db, subscriber.contractId, body.items, { now, zone: provider.time_zone });
 
 export const securityHandlers: Handlers<Group> = {
   get,

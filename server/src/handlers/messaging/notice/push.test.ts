@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import type { Tx } from '#server/db/database.ts';
+import { endOtherSessions } from '#server/domain/identity/session/session.ts';
 import type { Notice } from '#server/domain/messaging/notice.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { webPushService } from '#server/integrations/push/web-push.ts';
@@ -117,6 +119,39 @@ test('a browser belongs to whoever signed in last, and to nobody after signing o
     OTHER,
   ]);
   expect(await tell(OTHER)).toEqual([]);
+});
+
+test('a browser whose session has run out gets nothing more, and may be switched on again', async () => {
+  await set();
+  portal.clock.advance(2 * 86_400_000);
+  const to = async () =>
+    (await portal.send(notice.settings, {}, OWNER)).body.channels.find(({ channel }) => channel === 'push')?.to;
+  expect([await tell(), (await get()).browsers, await to()]).toEqual([[], [], null]);
+  expect((await set()).body.browsers).toHaveLength(1);
+  expect(await tell()).toEqual([SHOWN]);
+});
+
+test('a browser of a week ago gets notices until somebody closes the cabinet in it', async () => {
+  await set();
+  await portal.pool.query(
+    `update session set last_used_at = $2::timestamptz - interval '8 days', expires_at = $2::timestamptz + interval '20 days'
+     where contract_id = $1`,
+    [OWNER, portal.clock.now()],
+  );
+  expect(await tell()).toEqual([SHOWN]);
+  const end = (tx: Tx) => endOtherSessions(tx, OWNER, undefined, 'password_changed', portal.clock.now());
+  expect(await portal.world.db.write(end)).toBe(0);
+  expect(await tell()).toEqual([]);
+});
+
+test('what waits for the morning does not come to a browser whose session runs out by then', async () => {
+  await set();
+  portal.clock.set(new Date('2026-11-20T23:00:00Z'));
+  await tell();
+  await portal.pool.query(`update session set expires_at = '2026-11-21T01:00Z' where contract_id = $1`, [OWNER]);
+  portal.clock.set(new Date('2026-11-21T04:00:00Z'));
+  await portal.work();
+  expect(service.state.pushed).toEqual([]);
 });
 
 test('what waits for the morning does not come to the one who has taken over the browser by then', async () => {

@@ -11,8 +11,8 @@ type Scope = ScopeOf<Group['getPush']>;
 /** A digest by which a browser finds its own subscription; the endpoint itself is never sent. */
 const digestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-async function pushNow({ db, subscriber, outside }: Scope): Promise<Result<Group['getPush']>> {
-  const found = outside.push ? await subscriptionsOf(db, subscriber.contractId) : [];
+async function pushNow({ db, subscriber, outside, now }: Scope): Promise<Result<Group['getPush']>> {
+  const found = outside.push ? await subscriptionsOf(db, subscriber.contractId, now) : [];
   return {
     is_available: outside.push !== undefined,
     public_key: outside.push?.publicKey ?? null,

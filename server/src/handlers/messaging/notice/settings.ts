@@ -56,11 +56,11 @@ async function quietOf(db: Tx, contractId: number): Promise<Quiet> {
   };
 }
 
-async function settingsNow({ db, subscriber, outside, provider }: Scope): Promise<Settings> {
+async function settingsNow({ db, subscriber, outside, provider, now }: Scope): Promise<Settings> {
   const { contractId } = subscriber;
   const [muted, ways, quiet, program, isOn, needsConsent] = await Promise.all([
     mutedOf(db, contractId),
-    waysTo(db, contractId),
+    waysTo(db, contractId, now),
     quietOf(db, contractId),
     smsProgram(db, contractId),
     wantsNews(db, contractId, provider.product),
@@ -130,7 +130,7 @@ async function mobileNow(scope: Scope): Promise<Result<Group['mobileSettings']>>
   const { contractId } = subscriber;
   const [muted, ways, quiet, program, sent] = await Promise.all([
     mutedOf(db, contractId),
-    waysTo(db, contractId),
+    waysTo(db, contractId, now),
     quietOf(db, contractId),
     smsProgram(db, contractId),
     textMessagesOf(db, contractId, dayIn(provider.time_zone, now).slice(0, 7)),

@@ -241,6 +241,19 @@ describe('documents of a month', () => {
     expect(letters).toEqual([]);
   });
 
+  test.each([
+    ['are sent for the month in which the contract ends', '2026-11-01', 2],
+    ['are not sent for the months after its end', '2026-10-31', 0],
+  ])('%s', async (_, closedOn, sent) => {
+    await sendDay();
+    await portal.pool.query(`update contract set state = 'closed', closed_on = $2 where contract_id = $1`, [
+      OWNER,
+      closedOn,
+    ]);
+    await run();
+    expect(letters).toHaveLength(sent);
+  });
+
   test('wait until the last day of the month is charged', async () => {
     await sendDay();
     await portal.world.db.write((tx) => tx.run(sql`delete from charge_run where day >= '2026-11-30'`));

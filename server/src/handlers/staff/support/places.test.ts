@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
 
-const { places, card, search } = operatorContract;
+const { places, card, clients, moves, search } = operatorContract;
 
 let portal: TestPortal;
 let who: Record<string, string>;
@@ -117,6 +118,22 @@ test('a failure at a house stays at it under another number', async () => {
   expect(await failures()).toContain('Обрыв кабеля');
 });
 
+test('another number of a house reaches who lived there, and the card of a day before', async () => {
+  const { id, house, contract: whose } = street;
+  const { ask } = staffDesk(portal);
+  await ask(clients.edit, { body: { contract_id: whose, name: 'Мария Иванова', document: 'Паспорт' } });
+  const there = { town: 'Тольятти', street: 'Юбилейная', house: '33', flat: '5' };
+  await ask(moves.move, { body: { contract_id: whose, document: 'Заявление', ...there } });
+  const lived = async () => [
+    (await ask(card.show, { query: { contract_id: whose } })).former_addresses.map(({ address }) => address).join(),
+    (await ask(card.day, { query: { contract_id: whose, on: '2026-11-19' } })).address,
+  ];
+  const before = await lived();
+  const body = { street_id: String(id), house, name: '777' };
+  expect((await sendStaff(portal, places.editHouse, { body }, who)).body).toMatchObject({ name: '777' });
+  expect(await lived()).toEqual(before.map((address) => address?.replace(`, ${house}`, ', 777')));
+});
+
 test('houses stand in the order of their numbers', async () => {
   for (const house of ['10', '2', '2а', '100']) {
     const body = { street_id: String(street.id), house: `9${house}` };
@@ -133,6 +150,9 @@ test('two entries of one street become one with all houses and contracts', async
     await sendStaff(portal, places.addStreet, { body: { town_id: String(street.town), name: 'ул. Двойник' } }, who)
   ).body;
   const body = { street_id: String(street.id), into: String(twin.street_id) };
+  // The former data of a client name the street, too, even if only the name was corrected.
+  const { ask } = staffDesk(portal);
+  await ask(clients.edit, { body: { contract_id: street.contract, name: 'Мария Иванова', document: 'Паспорт' } });
   const before = await housesOf(street.id);
   const merged = (await sendStaff(portal, places.mergeStreets, { body }, who)).body;
   expect(merged).toMatchObject({ street_id: twin.street_id, was: street.name, name: 'ул. Двойник' });

@@ -30,7 +30,7 @@ const sent = () => requests().filter(({ path }) => path === '/api/v2/security/ac
 
 it('removes all that is new at one tap, after it has said what', async () => {
   shows([KEY, MEMBER, PHONE]);
-  answers(contract.security.removeAccess, {}, { removed: 2 });
+  answers(contract.security.removeAccess, {}, { removed: 2, kept: [] });
   open('?recovered=');
   await screen.findByText('Полный доступ к договору');
   const fresh = screen.getByRole('region', { name: 'Появилось за 30 дней' });
@@ -43,6 +43,18 @@ it('removes all that is new at one tap, after it has said what', async () => {
   ).toEqual(['Ключ входа «Чужой телефон»', 'Иванов И.']);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(sent()[0]?.body).toEqual({ items: [KEY.item, MEMBER.item] }));
+});
+
+it('says why something of all that is new has stayed', async () => {
+  const fresh = { ...PHONE, is_proven: false, is_new: true, why_kept: null };
+  shows([KEY, fresh, { ...fresh, item: { kind: 'email' }, name: 'thief@evil.example' }]);
+  const kept = ['Без телефона и почты пароль не восстановить. Сначала добавьте другой контакт'];
+  answers(contract.security.removeAccess, {}, { removed: 2, kept });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить всё это: 3' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Удалили не всё')).toBeVisible();
+  expect(screen.getByText(/^2 доступа закрыты сразу\. Без телефона и почты/)).toBeVisible();
 });
 
 it('removes one, keeps what must stay, and says why', async () => {
@@ -60,7 +72,7 @@ it('removes one, keeps what must stay, and says why', async () => {
 
 it('keeps the place of the keyboard when the row is gone', async () => {
   shows([KEY, MEMBER, PHONE]);
-  answers(contract.security.removeAccess, {}, { removed: 1 });
+  answers(contract.security.removeAccess, {}, { removed: 1, kept: [] });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
   shows([MEMBER, PHONE]);
@@ -70,7 +82,7 @@ it('keeps the place of the keyboard when the row is gone', async () => {
 
 it('keeps it on the heading when the last row is gone', async () => {
   shows([KEY, PHONE]);
-  answers(contract.security.removeAccess, {}, { removed: 1 });
+  answers(contract.security.removeAccess, {}, { removed: 1, kept: [] });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
   shows([PHONE]);
@@ -81,7 +93,7 @@ it('keeps it on the heading when the last row is gone', async () => {
 it('keeps it on the page when the whole card is gone', async () => {
   const former: ContractAccess = { ...KEY, is_new: false };
   shows([MEMBER, former]);
-  answers(contract.security.removeAccess, {}, { removed: 1 });
+  answers(contract.security.removeAccess, {}, { removed: 1, kept: [] });
   renderAt('/settings/access', <PageOfAccess />, '/settings/access');
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
   shows([MEMBER]);

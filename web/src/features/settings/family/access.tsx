@@ -160,9 +160,10 @@ function RemoveDialog({ list, onClose }: { list: readonly ContractAccess[]; onCl
     mutate(
       { body: { items: list.map(({ item }) => item) } },
       {
-        onSuccess: ({ removed }) => {
+        onSuccess: ({ removed, kept }) => {
           onClose();
-          saySuccess('Удалили', `${counted(removed, 'доступ закрыт', 'доступа закрыты', 'доступов закрыты')} сразу`);
+          const said = `${counted(removed, 'доступ закрыт', 'доступа закрыты', 'доступов закрыты')} сразу`;
+          saySuccess(kept.length > 0 ? 'Удалили не всё' : 'Удалили', [said, ...kept].join('. '));
         },
         onError: (failure) => sayError(failure, 'Удалить не получилось. Повторите через минуту'),
       },
