@@ -158,6 +158,8 @@ async function interruptedArchive(month: string, to: string, signal: NodeJS.Sign
   // A terminal tells all processes of the command.
   process.kill(-script.pid!, signal);
   await ended;
+  // What it has started dies a moment later.
+  await run('flock', ['--wait', '60', to, 'true']);
   await rm(`${to}/gzip`);
 }
 
